@@ -3,7 +3,7 @@ import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { DirectoryUser, UserRef } from './people.ts';
 import { languageTag } from '../lib/languages.ts';
-import { 
+import {
   CalendarDate,
   field,
   notBlank,

@@ -153,12 +153,6 @@ describe('the Monday runs', () => {
     const now = '2026-11-25T08:00:00.000Z';
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      now: monday,
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
     const preview = () => previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
     const readers = {
@@ -240,12 +234,6 @@ describe('the push to people without goals', () => {
       });
     await start('Dee', '2026-11-29');
     await start('Eve', '2026-11-30');
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      now: monday,
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
     const { nonSetters } = await previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     expect(nonSetters).to.deep.equal(['ada', 'bob', 'cy', 'dee', 'gus', 'ivy'].map((name) => `${name}@example.test`));
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 6 });
@@ -256,12 +244,6 @@ describe('the digest', () => {
   it('reaches a senior manager whose people all stand below somebody who has left', async () => {
     await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
     expect((await acme.as('Bob').get('/summaries/reports/weekly-digest')).status).to.equal(200);
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      now: monday,
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
     const { digest } = await previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     expect(digest).to.deep.equal(['ada', 'bob', 'gus'].map((name) => `${name}@example.test`));
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ digest: 3 });

@@ -38,7 +38,7 @@ export const uncountedReads = [
     'webhooks/stats',
   ],
   ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
-  ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
+  ...['notifications/load_email', 'notifications/load_event', 'outbox/list'],
   ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
   ...['org-plans/load_moves', 'profiles/list_motivators', 'summaries/find_own', 'trends/check_ins'],
   ...['trends/settings', 'tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],

@@ -24,9 +24,7 @@ export function define(command: Command): void {
         const at = week ?? current;
         if (at > current) throw new Error(`The week of ${at} has not started; choose this week or an earlier one.`);
         if (dryRun) {
-          const { digest, nonSetters } = await previewWeeklyRuns(graph, tenantId, at,
-            now,
-            rolesWithTenantScope: now);
+          const { digest, nonSetters } = await previewWeeklyRuns(graph, tenantId, at, now);
           const states = { digestSent: digest === null, nonSettersSent: nonSetters === null };
           if (json) return printJson({ digest: digest ?? [], nonSetters: nonSetters ?? [], ...states });
           for (const email of digest ?? []) await print(`digest\t${email}`);

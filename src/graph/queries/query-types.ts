@@ -4,6 +4,10 @@ type None = Record<never, never>;
 
 // prettier-ignore
 export type Queries = {
+  'absences/list': { emails: readonly unknown[] | null };
+  'absences/lock': { userId: unknown; permittedRoles: readonly unknown[] };
+  'absences/read': { userId: unknown };
+  'absences/write': { rows: readonly unknown[]; now: string | null };
   'access/caller': None;
   'access/exists_in_any_tenant': { kind: unknown; id: unknown };
   'access/facts': { subjectId: unknown; userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown; now: string | null };
@@ -30,6 +34,7 @@ export type Queries = {
   'audit/lock_pending': { limit: number; publisherId: unknown };
   'audit/read_chain': None;
   'audit/record': { entries: readonly unknown[]; now: string | null };
+  'audit/record_read': { id: unknown; facts: unknown; action: unknown; now: string | null };
   'audit/scan': { through: number };
   'bench/create_goals': { userIds: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_history': { people: readonly unknown[]; weeks: readonly unknown[] };
@@ -85,21 +90,22 @@ export type Queries = {
   'nominations/find_nominees': { userIds: readonly unknown[]; teamKey: unknown };
   'nominations/list': { period: unknown; after: unknown; limit: number };
   'nominations/list_own': { now: string | null };
+  'notifications/clocks': { schedules: readonly unknown[]; timezone: unknown; from: string | null };
   'notifications/count_unread': None;
   'notifications/deliver': { rows: readonly unknown[]; now: string | null };
   'notifications/dispatch': { recipientIds: readonly unknown[]; eventId: unknown; type: unknown; payload: unknown; link: unknown; now: string | null };
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
   'notifications/load_email': { notificationId: unknown };
-  'notifications/load_event': { eventId: unknown; rolesWithTenantScope: readonly unknown[] };
+  'notifications/load_event': { eventId: unknown; runKinds: readonly unknown[]; rolesWithTenantScope: readonly unknown[] };
   'notifications/lock_preferences': None;
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
-  'notifications/open_digest_run': { weekStart: string | null; runId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[]; payload: unknown };
-  'notifications/open_non_setters_run': { weekStart: string | null; runId: unknown; now: string | null; payload: unknown };
+  'notifications/open_run': { kind: unknown; weekStart: string | null; runId: unknown; now: string | null; clocks: readonly unknown[]; schedule: unknown; timezone: unknown; rolesWithTenantScope: readonly unknown[]; perEvent: unknown; payload: unknown; dryRun: boolean };
   'notifications/preferences': None;
-  'notifications/preview_runs': { now: string | null; rolesWithTenantScope: readonly unknown[]; thisWeek: string | null; lastWeek: string | null };
-  'notifications/set_preferences': { channels: unknown };
+  'notifications/schedule': None;
+  'notifications/set_preferences': { channels: unknown; languages: readonly unknown[] };
+  'notifications/set_schedule': { own: unknown; now: string | null; changeId: unknown };
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
   'org-check/merged_teams': None;
@@ -178,7 +184,9 @@ export type Queries = {
   'outbox/retry': { ids: readonly unknown[] | null; now: string | null };
   'outbox/stats': { now: string | null };
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
+  'people/list_role_requests': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
+  'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
   'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
   'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
@@ -192,7 +200,7 @@ export type Queries = {
   'profiles/list_imports': { storedStatuses: readonly unknown[]; after: unknown; statuses: readonly unknown[]; limit: number };
   'profiles/list_motivators': None;
   'profiles/motivators': { userId: unknown; now: string | null };
-  'profiles/reject_import': { jobId: unknown; decisionId: unknown };
+  'profiles/reject_import': { jobId: unknown; decisionId: unknown; now: string | null };
   'profiles/save_insight': { userId: unknown; scores: unknown; insight: unknown };
   'profiles/save_motivators': { userId: unknown; scores: unknown; now: string | null };
   'profiles/start_processing': { jobId: unknown };
@@ -212,6 +220,12 @@ export type Queries = {
   'reports/org_in_view': { view: unknown; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/response_times': { now: string | null; minimumGroup: unknown; weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
   'reports/team': { now: string | null; weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'retention/count': { before: unknown };
+  'retention/delete_audit': { rules: unknown; now: string | null; limit: number; before: string | null };
+  'retention/delete_deliveries': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/delete_notifications': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/delete_summaries': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/schedule': { rules: unknown; isNew: boolean; now: string | null; dueAt: string | null };
   'scim/find_users': { anchors: unknown; filter: readonly unknown[] | null; start: number; end: number };
   'scim/list_groups': { filter: readonly unknown[] | null; start: number; end: number; withMembers: boolean };
   'scim/list_users': { filter: readonly unknown[] | null; start: number; end: number };
@@ -244,11 +258,12 @@ export type Queries = {
   'tenants/record_migration': { isLater: boolean; version: unknown; description: unknown; checksum: unknown; worksWith: unknown };
   'tenants/reserve_names': { labels: readonly unknown[]; types: readonly unknown[]; keys: readonly unknown[] };
   'tenants/restore': { properties: unknown };
+  'tenants/retention': { now: string | null };
   'tenants/schedules': None;
   'tenants/update_settings': { now: string | null; settings: unknown };
   'trends/check_ins': { firstWeek: string | null; lastWeek: string | null };
   'trends/clear_flags': { erasures: unknown; weekStart: string | null; now: string | null };
-  'trends/open_run': { weekStart: string | null; runId: unknown; now: string | null; eventId: unknown; payload: unknown };
+  'trends/open_run': { weekStart: string | null; runId: unknown; now: string | null; clocks: unknown; eventId: unknown; payload: unknown };
   'trends/queue_notifications': { weekStart: string | null; rolesWithTenantScope: readonly unknown[]; flags: readonly unknown[]; now: string | null; continuedKeys: readonly unknown[] };
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };

@@ -47,13 +47,6 @@ export const peopleTypes = {
     payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', role: 'people_team' },
-    because: 'you are an admin',
-    action: 'Open the requests',
-    subject: ({ personName }) => `${personName} is to get more rights`,
-    body: ({ personName, role }) => [
-      paragraph(`The role ${role} was requested for ${personName}.`),
-      paragraph('Another admin than the one who requested it can approve or reject it.'),
-    ],
   }),
 
   'org.no_admin': defineNotification({

@@ -3,6 +3,7 @@ import { pluralize } from '../../../lib/pluralize.ts';
 import { dimensions } from '../../../model/scores.ts';
 import { createDateFormats } from '../../../rules/format-dates.ts';
 import { toMonday } from '../../../rules/weeks.ts';
+import type { RetentionKind } from '../../../rules/retention.ts';
 import { bars, list, paragraph, type Bar } from '../../content.ts';
 import { types as english } from '../en/types.ts';
 import type { TypeTexts } from '../texts.ts';
@@ -22,6 +23,13 @@ function createBar(label: string, mean: number): Bar {
   const score = mean.toFixed(1).replace('.', ',');
   return { label, share: mean / 5, score, words: `${score} von 5` };
 }
+
+const retentionKinds: Record<RetentionKind, string> = {
+  notifications: 'Mitteilungen',
+  deliveries: 'Zustellungen an Webhooks',
+  summaries: 'Wochenberichte mit ihren Antworten und Trendhinweisen',
+  audit: 'Einträge des Audit-Logs',
+};
 
 export const types: TypeTexts = {
   'weekly_summary.submitted': {
@@ -269,6 +277,37 @@ export const types: TypeTexts = {
       ),
       paragraph(
         'Mitteilungen in der App gehen weiter. Berichtigen Sie die Adresse, oder heben Sie die Sperre im Eintrag der Person auf, wenn die Adresse wieder erreichbar ist.',
+      ),
+    ],
+  },
+
+  'org.role_requested': {
+    because: 'Sie Admin sind',
+    action: 'Anträge öffnen',
+    subject: ({ personName }) => `${personName} soll mehr Rechte bekommen`,
+    body: ({ personName, role }) => [
+      paragraph(`Für ${personName} wurde die Rolle ${role} beantragt.`),
+      paragraph('Ein anderer Admin als der, der sie beantragt hat, kann zustimmen oder ablehnen.'),
+    ],
+  },
+
+  'retention.announced': {
+    because: 'Sie Admin sind',
+    action: 'Einstellungen öffnen',
+    subject: ({ from }) => `Ab ${formatDay(from)} werden alte Daten gelöscht`,
+    body: ({ from, kinds }) => [
+      paragraph(
+        `Die Einstellung "retention" Ihrer Organisation wurde geändert. Ab ${formatDay(from)} wird einmal täglich endgültig gelöscht, was älter ist:`,
+      ),
+      list(
+        'Gelöscht werden',
+        kinds.map(
+          ({ kind, days, count: found }) =>
+            `${retentionKinds[kind]}, älter als ${days} Tage: heute ${found.toLocaleString('de')}`,
+        ),
+      ),
+      paragraph(
+        'Im Audit-Log steht, wer die Einstellung geändert hat. Bis dahin kann sie zurückgesetzt werden, und nichts wird gelöscht.',
       ),
     ],
   },

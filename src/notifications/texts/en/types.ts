@@ -2,6 +2,7 @@
 import { pluralize } from '../../../lib/pluralize.ts';
 import { dimensions, scoreTitles } from '../../../model/scores.ts';
 import { formatDay, formatMonth, formatWeek } from '../../../rules/format-dates.ts';
+import type { RetentionKind } from '../../../rules/retention.ts';
 import { bars, list, paragraph, type Bar } from '../../content.ts';
 import type { TypeTexts } from '../texts.ts';
 
@@ -11,6 +12,13 @@ function createBar(label: string, mean: number): Bar {
   const score = mean.toFixed(1);
   return { label, share: mean / 5, score, words: `${score} of 5` };
 }
+
+const retentionKinds: Record<RetentionKind, string> = {
+  notifications: 'Notifications',
+  deliveries: 'Deliveries of webhooks',
+  summaries: 'Weekly summaries with their responses and trend flags',
+  audit: 'Entries of the audit log',
+};
 
 export const types: TypeTexts = {
   'weekly_summary.submitted': {
@@ -238,6 +246,37 @@ export const types: TypeTexts = {
       ),
       paragraph(
         'Notifications in the app go on. Correct the address, or remove the stop in the entry of the person when the address works again.',
+      ),
+    ],
+  },
+
+  'org.role_requested': {
+    because: 'you are an admin',
+    action: 'Open the requests',
+    subject: ({ personName }) => `${personName} is to get more rights`,
+    body: ({ personName, role }) => [
+      paragraph(`The role ${role} was requested for ${personName}.`),
+      paragraph('Another admin than the one who requested it can approve or reject it.'),
+    ],
+  },
+
+  'retention.announced': {
+    because: 'you are an admin',
+    action: 'Open the settings',
+    subject: ({ from }) => `Old data will be deleted from ${formatDay(from)} on`,
+    body: ({ from, kinds }) => [
+      paragraph(
+        `The setting "retention" of your organisation was changed. From ${formatDay(from)} on, once a day, what is older is deleted for good:`,
+      ),
+      list(
+        'Deleted',
+        kinds.map(
+          ({ kind, days, count }) =>
+            `${retentionKinds[kind]} older than ${days} days: ${count.toLocaleString('en')} today`,
+        ),
+      ),
+      paragraph(
+        'The audit log says who changed the setting. Until then it can be changed back, and nothing is deleted.',
       ),
     ],
   },
