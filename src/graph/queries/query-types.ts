@@ -53,7 +53,7 @@ export type Queries = {
   'demo/find_progress': { emails: readonly unknown[] };
   'demo/note_progress': { progress: unknown };
   'goals/board': { userId: unknown; from: string | null; to: string | null };
-  'goals/create': { weekStart: string | null; goalId: unknown; maxGoals: unknown; title: unknown; description: unknown; type: unknown; now: string | null };
+  'goals/create': { weekStart: string | null; goalId: unknown; maxGoals: unknown; title: unknown; description: unknown; copyOf: unknown; type: unknown; now: string | null };
   'goals/delete': { goalId: unknown; now: string | null };
   'goals/edit': { goalId: unknown; title: unknown; description: unknown; type: unknown; status: unknown; now: string | null; changeId: unknown };
   'goals/list': { userId: unknown; weekFrom: string | null; after: unknown; weekTo: unknown; status: unknown; limit: number };
@@ -80,8 +80,10 @@ export type Queries = {
   'identity/sign_in': { issuer: unknown; subject: unknown; email: unknown; externalId: unknown; identityId: unknown; now: string | null; auditId: unknown };
   'nominations/create': { userIds: readonly unknown[]; period: unknown; kind: unknown; teamKey: unknown; maxNominations: unknown; nominationId: unknown; teamName: unknown; reason: unknown; now: string | null };
   'nominations/find_nominees': { userIds: readonly unknown[]; teamKey: unknown };
+  'nominations/find_own': { nominationId: unknown };
   'nominations/list': { period: unknown; after: unknown; limit: number };
   'nominations/list_own': { now: string | null };
+  'nominations/withdraw': { nominationId: unknown; now: string | null };
   'notifications/count_unread': None;
   'notifications/deliver': { rows: readonly unknown[]; now: string | null };
   'notifications/dispatch': { recipientIds: readonly unknown[]; eventId: unknown; type: unknown; payload: unknown; link: unknown; now: string | null };
@@ -216,6 +218,7 @@ export type Queries = {
   'scim/read_group': { groupId: unknown; withMembers: boolean };
   'scim/write_group': { isChange: boolean; groupId: unknown; now: string | null; fields: unknown; entryId: unknown; action: unknown; left: readonly unknown[]; joined: readonly unknown[]; isDeleted: boolean };
   'summaries/edit': { summaryId: unknown; weekStart: string | null; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; changeId: unknown };
+  'summaries/edit_response': { summaryId: unknown; now: string | null; body: unknown; changeId: unknown };
   'summaries/find_own': { weekStart: string | null };
   'summaries/list': { rolesWithTenantScope: readonly unknown[]; author: unknown; isDirect: boolean; weekFrom: string | null; after: unknown; weekTo: unknown; isAnswered: unknown; updatedSince: string | null; limit: number };
   'summaries/lock': { summaryId: unknown };
