@@ -45,6 +45,7 @@ RETURN
     response: response {
       .id, .body,
       manager: manager {.id, .name, team: managerTeam.name},
-      createdAt: moment(response.createdAt)
+      createdAt: moment(response.createdAt),
+      editedAt: moment(response.editedAt)
     }
   } AS summary

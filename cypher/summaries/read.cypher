@@ -22,6 +22,6 @@ RETURN
   response.id AS `summary.response.id`, response.body AS `summary.response.body`,
   manager.id AS `summary.response.manager.id`, manager.name AS `summary.response.manager.name`,
   managerTeam.name AS `summary.response.manager.team`,
-  moment(response.createdAt) AS `summary.response.createdAt`,
+  moment(response.createdAt) AS `summary.response.createdAt`, moment(response.editedAt) AS `summary.response.editedAt`,
   // @include summary_updated_at
   AS updatedAt

@@ -15,13 +15,14 @@ export const ManagerResponse = withName(
       manager: field(UserRef, 'Manager who responded', examplePeople.manager),
       body: ResponseText,
       createdAt: field(Timestamp, 'Time of the response'),
+      editedAt: Type.Optional(field(Timestamp, 'Time of the last edit; absent without one')),
     },
     strictObject,
   ),
 );
 export type ManagerResponse = Static<typeof ManagerResponse>;
 
-/** The body of POST /summaries/{summaryId}/response. */
+/** The body of POST and PATCH /summaries/{summaryId}/response. */
 export const ResponseInput = withName('ResponseInput', Type.Object({ body: ResponseText }, strictObject));
 
 const SummaryId = field(Uuid, 'Id of the summary', exampleIds.summary);
