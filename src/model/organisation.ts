@@ -198,6 +198,7 @@ export type OrgDiff = Static<typeof OrgDiff>;
 
 const erasedKinds = {
   summaries: 'summaries',
+  drafts: 'drafts of summaries',
   responses: 'responses',
   goals: 'goals',
   nominations: 'nominations',

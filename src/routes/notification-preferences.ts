@@ -27,7 +27,7 @@ const changePreferences = defineEndpoint({
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,
-  resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
+  resource: { read: readPreferences, lock: (graph) => graph.write('access/lock_caller') },
   errors: [],
   async handler({ body: { preferences }, graph }) {
     const chosen: Preferences = {};

@@ -8,6 +8,7 @@ export type Queries = {
   'access/exists_in_any_tenant': { kind: unknown; id: unknown };
   'access/facts': { subjectId: unknown; userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown };
   'access/facts_in_view': { view: unknown; now: string | null; subjectId: unknown; userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown };
+  'access/lock_caller': None;
   'access/search_own': { subjectId: unknown; type: unknown; after: unknown; limit: number };
   'access/search_own_in_view': { view: unknown; now: string | null; subjectId: unknown; type: unknown; after: unknown; limit: number };
   'access/search_subjects': { userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown; roleWords: unknown; after: unknown; limit: number };
@@ -91,7 +92,6 @@ export type Queries = {
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
   'notifications/load_email': { notificationId: unknown };
   'notifications/load_event': { eventId: unknown; rolesWithTenantScope: readonly unknown[] };
-  'notifications/lock_preferences': None;
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
   'notifications/open_digest_run': { weekStart: string | null; runId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[]; payload: unknown };
@@ -217,13 +217,16 @@ export type Queries = {
   'scim/lock_group': { groupId: unknown; userIds: readonly unknown[]; allMembers: boolean; externalId: unknown };
   'scim/read_group': { groupId: unknown; withMembers: boolean };
   'scim/write_group': { isChange: boolean; groupId: unknown; now: string | null; fields: unknown; entryId: unknown; action: unknown; left: readonly unknown[]; joined: readonly unknown[]; isDeleted: boolean };
+  'summaries/delete_draft': { weekStart: string | null };
   'summaries/edit': { summaryId: unknown; weekStart: string | null; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; changeId: unknown };
   'summaries/edit_response': { summaryId: unknown; now: string | null; body: unknown; changeId: unknown };
   'summaries/find_own': { weekStart: string | null };
   'summaries/list': { rolesWithTenantScope: readonly unknown[]; author: unknown; isDirect: boolean; weekFrom: string | null; after: unknown; weekTo: unknown; isAnswered: unknown; updatedSince: string | null; limit: number };
   'summaries/lock': { summaryId: unknown };
   'summaries/read': { summaryId: unknown };
+  'summaries/read_draft': { weekStart: string | null };
   'summaries/respond': { summaryId: unknown; responseId: unknown; body: unknown; now: string | null; eventId: unknown };
+  'summaries/save_draft': { weekStart: string | null; draftId: unknown; content: unknown; now: string | null };
   'summaries/scores': { userId: unknown; now: string | null; weeks: unknown };
   'summaries/submit': { weekStart: string | null; summaryId: unknown; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; eventId: unknown };
   'summaries/trends': { weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; scope: unknown };

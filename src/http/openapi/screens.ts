@@ -7,8 +7,13 @@ export const screens: readonly Screen[] = [
   { name: 'First screen', reads: ['/home'] },
   {
     name: 'My week',
-    reads: ['/summaries?author=me', '/summaries/{summaryId}'],
-    changes: ['POST /summaries', 'PATCH /summaries/{summaryId}', 'DELETE /summaries/{summaryId}'],
+    reads: ['/summaries?author=me', '/summaries/{summaryId}', '/summaries/drafts/{weekStart}'],
+    changes: [
+      'PUT /summaries/drafts/{weekStart}',
+      'POST /summaries',
+      'PATCH /summaries/{summaryId}',
+      'DELETE /summaries/{summaryId}',
+    ],
   },
   {
     name: 'Respond',
