@@ -19,7 +19,8 @@ CALL (reader) {
 CALL (reports, week) {
   UNWIND reports AS author
   MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
-  WHERE summary.weekStart > week - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+  WHERE
+    // @include is_open
   WITH summary
   LIMIT 100
   RETURN count(summary) AS awaitingResponse

@@ -17,6 +17,7 @@ import {
   type Channel,
   type NotificationType,
 } from '../notifications/registry.ts';
+import { maxNames } from '../notifications/types/summaries.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
@@ -26,11 +27,13 @@ type NotificationInput = {
   actorName: string | null;
   weekStart: string | null;
   recipients: { id: string; channels?: string }[];
+  reportIds: string[] | null;
+  handedOver: { id: string; name: string; open: number }[];
 };
 type Payload = Record<string, unknown>;
 /**
  * The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them.
- * `isCounted`: these people were found now, and the event does not name them.
+ * `isCounted`: these people were found now, and the event does not name them all.
  */
 type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCounted?: true };
 
@@ -49,6 +52,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+      now: now().toISOString(),
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
@@ -59,7 +63,12 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const { payload, ...about } = content;
     const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
-    const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
+    const path =
+      type === 'weekly_summary.handed_over'
+        ? '/summaries?state=unanswered&direct=true'
+        : subject.subjectType === 'summary'
+          ? `/summaries/${subject.subjectId}`
+          : null;
     const link = event.link ?? (path && toWebLink(path, webUrl));
     const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
@@ -83,6 +92,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       link,
       ...about,
       ...subject,
+      ...(input.reportIds && { reportIds: input.reportIds }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
@@ -116,11 +126,23 @@ async function buildContent(
       return event.subjectId ? describeActor('employeeName') : dispatched;
     case 'weekly_summary.responded':
       return event.subjectId ? describeActor('managerName') : dispatched;
+    case 'weekly_summary.handed_over':
+      return event.subjectId ? describeHandover(input.handedOver) : dispatched;
     case 'digest.weekly':
       return 'people' in payload ? dispatched : buildDigest(bindRecipient(), String(payload['weekStart']), now);
     default:
       return dispatched;
   }
+}
+
+function describeHandover(people: NotificationInput['handedOver']): NotificationContent {
+  const names = people.map(({ name }) => name);
+  const payload = {
+    people: names.slice(0, maxNames),
+    ...(names.length > maxNames && { peopleMore: names.length - maxNames }),
+    summaries: people.reduce((sum, { open }) => sum + open, 0),
+  };
+  return { payload, aboutIds: people.map(({ id }) => id) };
 }
 
 /** Builds the digest of the recipient, over the people in their sight at this moment. */

@@ -91,7 +91,7 @@ export type Queries = {
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
   'notifications/load_email': { notificationId: unknown };
-  'notifications/load_event': { eventId: unknown; rolesWithTenantScope: readonly unknown[] };
+  'notifications/load_event': { eventId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[] };
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
   'notifications/open_digest_run': { weekStart: string | null; runId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[]; payload: unknown };
@@ -104,7 +104,7 @@ export type Queries = {
   'org-check/merged_teams': None;
   'org-check/mislabelled_nodes': None;
   'org-plans/block': { planId: unknown; faults: unknown; changeId: unknown; now: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payload: unknown };
-  'org-plans/chart': { planId: unknown; asOperator: unknown; permittedRoles: readonly unknown[]; furtherRoles: readonly unknown[] };
+  'org-plans/chart': { planId: unknown; asOperator: unknown; permittedRoles: readonly unknown[]; now: string | null; furtherRoles: readonly unknown[] };
   'org-plans/delete': { planId: unknown; version: unknown; changeId: unknown; now: string | null };
   'org-plans/finish': { planId: unknown; fields: unknown; status: unknown; changeId: unknown; now: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payload: unknown };
   'org-plans/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
@@ -144,7 +144,7 @@ export type Queries = {
   'org/list_unsorted': None;
   'org/lock_for_erasure': { email: unknown };
   'org/lock_tenant': None;
-  'org/move_people': { now: string | null; rows: readonly unknown[]; planId: unknown };
+  'org/move_people': { now: string | null; rows: readonly unknown[]; moveId: unknown; planId: unknown };
   'org/name_people': { userIds: readonly unknown[] };
   'org/note_import_progress': { importId: unknown; done: number; total: number };
   'org/park_addresses': { rows: readonly unknown[] };

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { dimensions, mapDimensions, scoreTitles, type Dimension } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import { formatWeek } from '../../rules/format-dates.ts';
 import { bars, channels, defineNotification, list, Name, paragraph, type Bar } from '../content.ts';
 
@@ -12,6 +13,9 @@ const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
   dimensions.map((dimension) => ({ label: scoreTitles[dimension], value: averages[dimension], of: 5 }));
 
 const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
+
+/** Names in a list of a notification. */
+export const maxNames = 20;
 
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
@@ -26,6 +30,27 @@ export const summaryTypes = {
     body: ({ employeeName, weekStart }) => [
       paragraph(`${employeeName} has submitted the weekly summary for the ${formatWeek(weekStart)}.`),
       paragraph('A short response shows that you have read it, and is a good start for your next conversation.'),
+    ],
+  }),
+
+  'weekly_summary.handed_over': defineNotification({
+    description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
+    channels,
+    payload: Type.Object({
+      people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
+      peopleMore: Type.Optional(Count),
+      summaries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    }),
+    example: { people: ['Ines Caldeira', 'Zoë Lindqvist'], summaries: 3 },
+    because: 'the people who wrote the summaries report to you now',
+    action: 'See the summaries',
+    subject: ({ summaries }) =>
+      `${pluralize(summaries, 'weekly summary waits', 'weekly summaries wait')} for your response`,
+    body: ({ people, peopleMore = 0, summaries }) => [
+      paragraph(
+        `You have new direct reports. ${pluralize(summaries, 'summary of theirs has', 'summaries of theirs have')} no response yet.`,
+      ),
+      list('Written by', peopleMore > 0 ? [...people, `${peopleMore} more`] : people),
     ],
   }),
 
@@ -51,7 +76,7 @@ export const summaryTypes = {
       weekStart: CalendarDate,
       people: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       submitted: Count,
-      missing: Type.Array(Name, { maxItems: 20 }),
+      missing: Type.Array(Name, { maxItems: maxNames }),
       missingMore: Type.Optional(Count),
       averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
     }),
