@@ -14,6 +14,9 @@ const catalogue = {
   MANAGER_NOT_FOUND: [404, 'The manager was not found among the active users of your tenant.'],
   SUMMARY_NOT_FOUND: [404, 'The summary was not found in your tenant.'],
   GOAL_NOT_FOUND: [404, 'The goal was not found in your tenant.'],
+  DRAFT_NOT_FOUND: [404, 'You have no draft of this week.'],
+  RESPONSE_NOT_FOUND: [404, 'The summary has no response.'],
+  NOMINATION_NOT_FOUND: [404, 'The nomination was not found in your tenant.'],
   NOTIFICATION_NOT_FOUND: [404, 'The notification was not found in your tenant.'],
   PROFILE_NOT_FOUND: [404, 'This user has no insights profile yet; an admin can import one.'],
   IMPORT_JOB_NOT_FOUND: [404, 'The import job was not found for this user.'],
@@ -28,6 +31,7 @@ const catalogue = {
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
   SUMMARY_FINAL: [409, 'A summary can be withdrawn until its week is over, and while it has no response.'],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
+  RESPONSE_FINAL: [409, 'A response can be edited within a day.'],
   USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name, employee number or external id.'],
   USER_LEFT: [
     409,
@@ -42,6 +46,8 @@ const catalogue = {
   LIMIT_REACHED: [409, 'There are as many of these as there may be.'],
   ALREADY_NOMINATED: [409, 'You have already made this nomination in the current period.'],
   COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
+  GOAL_COPIED: [409, 'You have copied this goal already; the copy is at Location.', 'Location'],
+  GOAL_NOT_LEFT_OVER: [409, 'Only an unfinished goal of a past week can be copied.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
   ORGANISATION_BUSY: [
     409,

@@ -5,6 +5,7 @@ RETURN CASE $kind
   WHEN 'User' THEN EXISTS { (:User {id: $id}) }
   WHEN 'Summary' THEN EXISTS { (:Summary {id: $id}) }
   WHEN 'Goal' THEN EXISTS { (:Goal {id: $id}) }
+  WHEN 'Nomination' THEN EXISTS { (:Nomination {id: $id}) }
   WHEN 'Notification' THEN EXISTS { MATCH (n:Notification {id: $id}) WHERE n.unread IS NOT NULL }
   WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
   WHEN 'OrgImport' THEN EXISTS { (:OrgImport {id: $id}) }

@@ -25,6 +25,9 @@ CALL (link) {
   MATCH (end:Summary {tenantId: $tenantId, id: link.end.Summary})
   RETURN end
   UNION ALL
+  MATCH (end:SummaryDraft {tenantId: $tenantId, id: link.end.SummaryDraft})
+  RETURN end
+  UNION ALL
   MATCH (end:Response {tenantId: $tenantId, summaryId: link.end.Response})
   RETURN end
   UNION ALL

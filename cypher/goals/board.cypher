@@ -1,7 +1,7 @@
 // Returns a user's goals of the weeks $from to $to, oldest first by dateSet, with the caller's standing towards that
 // user, or `owner` null for nobody of the tenant. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
 // that user's time zone. At most the 1,000 newest; without descriptions if these goals have more than a million characters in all.
-// A description is never cut: a client would store the rest of it.
+// A description is never cut: a client would store the rest of it. `isCopied` tells whether a goal has a copy.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -27,7 +27,8 @@ RETURN
       CASE WHEN characters <= 1000000 THEN goal.description END,
       goal.type, goal.status, toString(goal.weekStart),
       moment(goal.dateSet),
-      moment(goal.dateCompleted)
+      moment(goal.dateCompleted),
+      EXISTS { (:Goal {tenantId: $tenantId, copyOf: goal.id}) }
     ]
     ORDER BY goal.dateSet, goal.id
-  } AS `goals[id, title, description, type, status, weekStart, dateSet, dateCompleted]`
+  } AS `goals[id, title, description, type, status, weekStart, dateSet, dateCompleted, isCopied]`

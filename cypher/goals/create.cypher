@@ -1,5 +1,5 @@
 // Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
-// attempt. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the lock on the owner
+// attempt. $copyOf is the id of the goal that it copies, or null: a second copy violates the constraint goal_once_copied. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the lock on the owner
 // makes their goals wait for each other.
 // @batch
 // @ahead api
@@ -16,6 +16,7 @@ ON CREATE SET
   goal.userId = $callerId,
   goal.title = $title,
   goal.description = $description,
+  goal.copyOf = $copyOf,
   goal.type = $type,
   goal.status = 'active',
   goal.weekStart = date($weekStart),

@@ -1,5 +1,5 @@
 // Returns a goal, the caller's standing towards its owner, and the owner's time zone, which decides the current
-// week. `goal` is null when it does not exist in the tenant.
+// week. `goal` is null when it does not exist in the tenant; `copyId` is the id of its copy.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:User)
@@ -12,4 +12,5 @@ RETURN
     weekStart: toString(goal.weekStart),
     dateSet: moment(goal.dateSet),
     dateCompleted: moment(goal.dateCompleted)
-  } AS goal
+  } AS goal,
+  COLLECT { MATCH (copy:Goal {tenantId: $tenantId, copyOf: goal.id}) RETURN copy.id }[0] AS copyId

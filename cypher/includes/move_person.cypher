@@ -1,7 +1,8 @@
 // Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and its entry in the
-// change log (the texts of audit_entry and change_entry), and keeps the line that ends as REPORTED_TO. Expects `fromManagerId`
-// (the manager before, or null), `auditId`, `movedAt` (see move_time) and `planId` (the plan that the move is part of, or null). The
-// caller of this text holds the tenant's write lock and has ruled out a cycle.
+// change log (the texts of audit_entry and change_entry), and keeps the line that ends as REPORTED_TO. Where
+// summaries of the person wait for a response (is_open), the manager is told of them, in one event for all moves to that manager with
+// the same `moveId`. Expects `fromManagerId` (the manager before, or null), `auditId`, `moveId`, `movedAt` (see move_time) and `planId`
+// (the plan that the move is part of, or null). The caller of this text holds the tenant's write lock and has ruled out a cycle.
 CREATE (entry:AuditEntry:$($tenantLabel) {
   tenantId: $tenantId,
   id: auditId,
@@ -29,7 +30,7 @@ CREATE (change:ChangeEntry:$($tenantLabel) {
   recordedAt: datetime.realtime()
 })
 SET person.updatedAt = datetime($now), person.pendingManager = null, person.pendingManagerText = null
-WITH person, manager, movedAt, planId
+WITH person, manager, movedAt, planId, moveId
 CALL (person, movedAt) {
   MATCH (person)-[old:REPORTS_TO]->(previous)
   CREATE (person)-[:REPORTED_TO {
@@ -39,6 +40,26 @@ CALL (person, movedAt) {
   }]->(previous)
   DELETE old
 }
-WITH person, manager, movedAt, planId
+WITH person, manager, movedAt, planId, moveId
 WHERE manager IS NOT NULL
 CREATE (person)-[:REPORTS_TO {since: movedAt, planId: planId}]->(manager)
+WITH person, manager, movedAt, moveId
+WHERE EXISTS {
+  MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+  WHERE summary.weekStart > date(datetime($now)) - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+}
+MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.handed_over:' + moveId + ':' + manager.id})
+ON CREATE SET
+  event:$($tenantLabel),
+  event.id = randomUUID(),
+  event.type = 'weekly_summary.handed_over',
+  event.queue = 'notifications',
+  event.subjectId = manager.id,
+  event.aboutIds = [],
+  event.movedAt = movedAt,
+  event.status = 'pending',
+  event.attempts = 0,
+  event.traceparent = $traceparent,
+  event.dueAt = datetime($now),
+  event.createdAt = datetime($now)
+SET event.aboutIds = event.aboutIds + person.id

@@ -6,7 +6,8 @@
 // many recipients have their notification, and `outdatedIds`: the events of rows that are left out because somebody they
 // name was erased since they were made. That can be where a row names people whom its event does not (row.isCounted).
 // Such a row takes the tenant's write lock first, which an erasure holds from its first statement to its commit: an erasure
-// has either ended, and the person is not found here, or begins after this commit, and finds the notification.
+// has either ended, and the person is not found here, or begins after this commit, and finds the notification. A row with `reportIds` is
+// outdated as well when one of these people, whose locks a move takes, has another manager now than its recipient.
 // @ahead worker
 UNWIND $rows AS row
 CALL (row) {
@@ -17,8 +18,23 @@ CALL (row) {
   UNWIND row.aboutIds AS aboutId
   WITH aboutId
   WHERE NOT EXISTS { MATCH (:User {tenantId: $tenantId, id: aboutId}) }
-  RETURN count(*) > 0 AS isOutdated
+  RETURN count(*) > 0 AS namesErased
 }
+CALL (row) {
+  UNWIND row.reportIds AS reportId
+  MATCH (report:User {tenantId: $tenantId, id: reportId})
+  WITH row, report
+  ORDER BY report.id
+  SET report.id = report.id
+  WITH row, report
+  WHERE NOT EXISTS {
+    MATCH (report)
+      // @include nearest_active_manager
+    WHERE manager.id = row.deliveries[0].userId
+  }
+  RETURN count(*) > 0 AS isMoved
+}
+WITH row, namesErased OR isMoved AS isOutdated
 WITH
   collect(CASE WHEN isOutdated THEN row.eventId END) AS outdatedIds,
   collect(CASE WHEN NOT isOutdated THEN row END) AS rows

@@ -1,14 +1,18 @@
 // Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
-// complaint. `recipient` is null when they have been deactivated, or are no longer the manager of the person whose summary or
+// complaint. `recipient` is null when they have been deactivated, or are no longer the manager of everybody whose summary or
 // trend it is; no row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId, id: notification.userId, active: true})
-WHERE NOT notification.type IN ['weekly_summary.submitted', 'trend.flagged'] OR notification.aboutIds IS NULL OR EXISTS {
-  MATCH (:User {tenantId: $tenantId, id: notification.aboutIds[0]})
-    // @include nearest_active_manager
-  WHERE manager = recipient
+WHERE NOT notification.type IN ['weekly_summary.submitted', 'weekly_summary.handed_over', 'trend.flagged'] OR NOT EXISTS {
+  UNWIND notification.aboutIds AS aboutId
+  WITH aboutId
+  WHERE NOT EXISTS {
+    MATCH (:User {tenantId: $tenantId, id: aboutId})
+      // @include nearest_active_manager
+    WHERE manager = recipient
+  }
 }
 RETURN
   notification {.id, .type, .payload, .link} AS notification,

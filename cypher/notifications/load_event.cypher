@@ -1,7 +1,9 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the
 // recipients who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
-// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run to whom it still concerns. Columns are null where the
-// event has no such reference.
+// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run to whom it still concerns. A move hands over the open summaries of
+// those whom nobody moved since, in the order of their names: `handedOver` counts those of each person that the manager has not been,
+// and will not be, told of when they are submitted. `reportIds` are the people who must report to the recipient; null for other
+// events. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -10,14 +12,38 @@ OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: event.subjectId})
 WITH event, tenant, actor, summary, event.type AS kind, CASE
   WHEN event.type IN $runKinds AND event.key STARTS WITH event.type + ':' THEN date(split(event.key, ':')[1])
 END AS week
+CALL (event) {
+  UNWIND CASE WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN event.aboutIds ELSE [] END AS personId
+  MATCH (person:User {tenantId: $tenantId, id: personId})-[line:REPORTS_TO]->(:User {id: event.subjectId})
+  WHERE line.since = event.movedAt
+  MATCH (person)
+    // @include nearest_active_manager
+  WITH person, COUNT {
+    MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+    WHERE (
+      // @include is_open
+    ) AND NOT EXISTS {
+      MATCH (told:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
+      WHERE told.status IN ['pending', 'held']
+        OR EXISTS { (:Notification {tenantId: $tenantId, eventId: told.id, userId: manager.id}) }
+    }
+  } AS open
+  ORDER BY person.sortName, person.id
+  WHERE open > 0
+  RETURN collect({id: person.id, name: person.name, open: open}) AS handedOver
+}
+WITH *, CASE
+  WHEN event.key STARTS WITH 'weekly_summary.submitted:' THEN [event.actorId]
+  WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person.id]
+  WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [event.subjectId]
+END AS reportIds
 RETURN
   tenant {.name, .channelsOff, .language} AS tenant,
   actor.name AS actorName,
   toString(summary.weekStart) AS weekStart,
   CASE
-    WHEN event.key STARTS WITH 'weekly_summary.submitted:' OR event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL
-    THEN COLLECT {
-      MATCH (:User {tenantId: $tenantId, id: coalesce(event.actorId, event.subjectId)})
+    WHEN reportIds IS NOT NULL THEN COLLECT {
+      MATCH (:User {tenantId: $tenantId, id: reportIds[0]})
         // @include nearest_active_manager
       RETURN manager {.id, .channels, language: coalesce(manager.language, manager.preferredLanguage)}
     }
@@ -31,4 +57,5 @@ RETURN
         )
       RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
     }
-  END AS recipients
+  END AS recipients,
+  reportIds, handedOver

@@ -1,6 +1,6 @@
 // Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
 // its `lostIds`, who stands behind it (plan_backing), the tenant's setting and the revision of the chart. Rows with `move` follow, in order: [userId, managerId before, managerId of the
-// plan], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has left, as [id, id of
+// plan, number of summaries that wait for a response], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has left, as [id, id of
 // the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -24,7 +24,11 @@ CALL (standing, tenant, plan, isPermitted) {
   ORDER BY move.position
   RETURN
     null AS head, null AS currentRevision, null AS planned, null AS settings, null AS backing,
-    [person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END] AS move, null AS line
+    [person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END, COUNT {
+      MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+      WHERE
+        // @include is_open
+    }] AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
   MATCH (person:User {tenantId: $tenantId})

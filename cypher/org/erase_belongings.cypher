@@ -8,6 +8,7 @@ WITH
   COLLECT { MATCH (person)-[wrote:WROTE]->() RETURN wrote } AS writings,
   COLLECT { MATCH (person)-[:WROTE]->()<-[:ANSWERS]-(response) RETURN response } AS answers,
   COLLECT { MATCH (person)-[:GAVE]->(response) RETURN response } AS responses,
+  COLLECT { MATCH (person)-[:DRAFTED]->(draft) RETURN draft } AS drafts,
   COLLECT { MATCH (person)-[:OWNS]->(goal) RETURN goal } AS goals,
   COLLECT { MATCH (person)-[:MADE]->(nomination) RETURN nomination } AS made,
   COLLECT {
@@ -44,7 +45,7 @@ WITH
   } AS lost
 WITH *,
   {
-    summaries: size(summaries), responses: size(answers) + size(responses), goals: size(goals),
+    summaries: size(summaries), drafts: size(drafts), responses: size(answers) + size(responses), goals: size(goals),
     nominations: size(made) + size(naming), notifications: size(notifications), profile: size(profiles),
     motivators: size(motivators), imports: size(jobs)
   } AS counts,
@@ -56,7 +57,7 @@ FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
 FOREACH (import IN imports | REMOVE import.result)
 FOREACH (
-  thing IN answers + responses + goals + made + naming + notifications + profiles + motivators + jobs + identities |
+  thing IN answers + responses + drafts + goals + made + naming + notifications + profiles + motivators + jobs + identities |
   DETACH DELETE thing
 )
 FOREACH (wrote IN writings | DELETE wrote)

@@ -38,6 +38,7 @@ RETURN
     ORDER BY plan.createdAt
   } AS plannedReports,
   COLLECT { MATCH (person)-[:WROTE]->(summary) RETURN properties(summary) ORDER BY summary.weekStart } AS summaries,
+  COLLECT { MATCH (person)-[:DRAFTED]->(draft) RETURN properties(draft) ORDER BY draft.weekStart } AS drafts,
   COLLECT {
     MATCH (person)-[:WROTE]->(summary)<-[:ANSWERS]-(response)
     OPTIONAL MATCH (response)<-[:GAVE]-(author)

@@ -1,5 +1,6 @@
 // Moves users under another manager, or to the top when managerId is null, each with the audit entry of a single move. A new
-// user's first manager is a move without fromManagerId. $planId is the plan that the moves are part of, or null.
+// user's first manager is a move without fromManagerId. $planId is the plan that the moves are part of, or null; $moveId is
+// the same for all moves that are made at once.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   tenant,
@@ -10,5 +11,5 @@ WITH movedAt
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: row.managerId})
-WITH person, manager, row.fromManagerId AS fromManagerId, row.auditId AS auditId, movedAt, $planId AS planId
+WITH person, manager, row.fromManagerId AS fromManagerId, row.auditId AS auditId, $moveId AS moveId, movedAt, $planId AS planId
 // @include move_person

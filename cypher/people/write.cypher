@@ -57,7 +57,7 @@ CALL (tenant, person, movedAt) {
   UNWIND $moves AS move
   OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: move.managerId})
   SET tenant.lastMoveAt = movedAt
-  WITH person, manager, move.fromManagerId AS fromManagerId, move.auditId AS auditId, movedAt, null AS planId
+  WITH person, manager, move.fromManagerId AS fromManagerId, move.auditId AS auditId, move.auditId AS moveId, movedAt, null AS planId
   // @include move_person
 }
 CALL (person) {
@@ -76,11 +76,12 @@ CALL (arrived) {
   RETURN collect({node: waiting, isLoop: isLoop}) AS waiting
 }
 CALL (tenant, arrived, movedAt, waiting) {
+  WITH *, randomUUID() AS moveId
   UNWIND [one IN waiting WHERE NOT one.isLoop | one.node] AS person
   SET person.pendingManager = null, person.pendingManagerText = null, tenant.lastMoveAt = movedAt
   WITH
     person, arrived AS manager, [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0] AS fromManagerId,
-    randomUUID() AS auditId, movedAt, null AS planId
+    randomUUID() AS auditId, moveId, movedAt, null AS planId
   WHERE fromManagerId IS NULL OR fromManagerId <> manager.id
   // @include move_person
 }

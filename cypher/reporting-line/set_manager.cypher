@@ -35,11 +35,11 @@ CALL (standing, tenant, person, manager, previous, cycle) {
     AND (previous IS NULL OR previous.id <> manager.id)
     AND NOT EXISTS { (:AuditEntry {tenantId: $tenantId, id: $auditId}) }
   WITH
-    tenant, person, manager, previous.id AS fromManagerId, $auditId AS auditId, null AS planId,
+    tenant, person, manager, previous.id AS fromManagerId, $auditId AS auditId, $auditId AS moveId, null AS planId,
     // @include move_time
     AS movedAt
   SET tenant.orgRevision = tenant.orgRevision + 1, tenant.lastMoveAt = movedAt
-  WITH person, manager, fromManagerId, auditId, planId, movedAt
+  WITH person, manager, fromManagerId, auditId, moveId, planId, movedAt
   // @include move_person
 }
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)

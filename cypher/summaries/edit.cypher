@@ -48,6 +48,7 @@ RETURN
       onBehalfOf:
         // @include on_behalf_of
       ,
-      createdAt: moment(response.createdAt)
+      createdAt: moment(response.createdAt),
+      editedAt: moment(response.editedAt)
     }
   } AS summary

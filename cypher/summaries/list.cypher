@@ -41,7 +41,7 @@ CALL (caller, hasTenantScope) {
         AND ($isAnswered IS NULL OR $isAnswered = EXISTS { (summary)<-[:ANSWERS]-(:Response) })
         AND (
           $updatedSince IS NULL OR coalesce(summary.editedAt, summary.createdAt) >= datetime($updatedSince)
-          OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE response.createdAt >= datetime($updatedSince) }
+          OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE coalesce(response.editedAt, response.createdAt) >= datetime($updatedSince) }
         )
         AND (hasTenantScope OR EXISTS { (summary)<-[:WROTE]-(:User)-[:REPORTS_TO*0..]->(caller) })
       WITH summary
@@ -56,7 +56,7 @@ CALL (caller, hasTenantScope) {
     AND ($isAnswered IS NULL OR $isAnswered = EXISTS { (summary)<-[:ANSWERS]-(:Response) })
     AND (
       $updatedSince IS NULL OR coalesce(summary.editedAt, summary.createdAt) >= datetime($updatedSince)
-      OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE response.createdAt >= datetime($updatedSince) }
+      OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE coalesce(response.editedAt, response.createdAt) >= datetime($updatedSince) }
     )
   WITH caller, hasTenantScope, summary
   ORDER BY summary.weekStart DESC, summary.id DESC

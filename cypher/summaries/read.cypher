@@ -26,6 +26,6 @@ RETURN
   managerTeam.name AS `summary.response.manager.team`,
   // @include on_behalf_of
   AS `summary.response.onBehalfOf`,
-  moment(response.createdAt) AS `summary.response.createdAt`,
+  moment(response.createdAt) AS `summary.response.createdAt`, moment(response.editedAt) AS `summary.response.editedAt`,
   // @include summary_updated_at
   AS updatedAt

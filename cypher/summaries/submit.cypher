@@ -1,9 +1,11 @@
-// Creates the caller's summary of a week with their current department and, in the same transaction, the event that
-// notifies the manager: the nearest active one at the time of delivery. When a summary of that week exists, returns it
+// Creates the caller's summary of a week with their current department, in place of their draft, and, in the same transaction, the
+// event that notifies the manager: the nearest active one at the time of delivery. The lock on the caller is that of the draft. When a summary of that week exists, returns it
 // unchanged: its id differs from $summaryId. No row when the caller is unknown or deactivated.
 // @batch
 // @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+SET owner.id = $callerId
+WITH owner
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
 ON CREATE SET
@@ -21,6 +23,9 @@ ON CREATE SET
 WITH owner, team, summary
 CALL (owner, summary) {
   WITH owner, summary WHERE summary.id = $summaryId
+  OPTIONAL MATCH (draft:SummaryDraft {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  DETACH DELETE draft
+  WITH owner, summary
   MERGE (owner)-[:WROTE]->(summary)
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
   ON CREATE SET

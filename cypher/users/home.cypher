@@ -20,7 +20,8 @@ CALL (reader) {
 CALL (reports, thisWeek) {
   UNWIND reports AS author
   MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
-  WHERE summary.weekStart > thisWeek - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+  WHERE
+    // @include > thisWeek - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }is_open
   WITH summary
   LIMIT 100
   RETURN count(summary) AS awaitingResponse

@@ -232,6 +232,7 @@ const nodeLabels = {
   MANAGER_NOT_FOUND: 'User',
   SUMMARY_NOT_FOUND: 'Summary',
   GOAL_NOT_FOUND: 'Goal',
+  NOMINATION_NOT_FOUND: 'Nomination',
   NOTIFICATION_NOT_FOUND: 'Notification',
   IMPORT_JOB_NOT_FOUND: 'ImportJob',
   ORG_IMPORT_NOT_FOUND: 'OrgImport',

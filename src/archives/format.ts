@@ -15,6 +15,7 @@ export const nodeKeys = {
   User: 'id',
   Team: 'key',
   Summary: 'id',
+  SummaryDraft: 'id',
   Response: 'summaryId',
   Goal: 'id',
   Nomination: 'id',

@@ -17,6 +17,7 @@ import {
   type NotificationType,
 } from '../notifications/registry.ts';
 import { renderRecord } from '../notifications/render.ts';
+import { maxNames } from '../notifications/types/summaries.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
@@ -29,11 +30,13 @@ type NotificationInput = {
   actorName: string | null;
   weekStart: string | null;
   recipients: { id: string; channels?: string; language: string | null }[];
+  reportIds: string[] | null;
+  handedOver: { id: string; name: string; open: number }[];
 };
 type Payload = Record<string, unknown>;
 /**
  * The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them.
- * `isCounted`: these people were found now, and the event does not name them.
+ * `isCounted`: these people were found now, and the event does not name them all.
  */
 type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCounted?: true };
 
@@ -54,6 +57,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       eventId: event.id,
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
       runKinds,
+      now: now().toISOString(),
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
@@ -64,7 +68,12 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const { payload, ...about } = content;
     const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
-    const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
+    const path =
+      type === 'weekly_summary.handed_over'
+        ? '/summaries?state=unanswered&direct=true'
+        : subject.subjectType === 'summary'
+          ? `/summaries/${subject.subjectId}`
+          : null;
     const link = event.link ?? (path && toWebLink(path, webUrl));
     const tenant = resolveSettings(input.tenant);
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
@@ -95,6 +104,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       link,
       ...about,
       ...subject,
+      ...(input.reportIds && { reportIds: input.reportIds }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
@@ -128,11 +138,23 @@ async function buildContent(
       return event.subjectId ? describeActor('employeeName') : dispatched;
     case 'weekly_summary.responded':
       return event.subjectId ? describeActor('managerName') : dispatched;
+    case 'weekly_summary.handed_over':
+      return event.subjectId ? describeHandover(input.handedOver) : dispatched;
     case 'digest.weekly':
       return 'people' in payload ? dispatched : buildDigest(bindRecipient(), String(payload['weekStart']), now);
     default:
       return dispatched;
   }
+}
+
+function describeHandover(people: NotificationInput['handedOver']): NotificationContent {
+  const names = people.map(({ name }) => name);
+  const payload = {
+    people: names.slice(0, maxNames),
+    ...(names.length > maxNames && { peopleMore: names.length - maxNames }),
+    summaries: people.reduce((sum, { open }) => sum + open, 0),
+  };
+  return { payload, aboutIds: people.map(({ id }) => id) };
 }
 
 /** Builds the digest of the recipient, over the people in their sight at this moment. */

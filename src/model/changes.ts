@@ -17,11 +17,13 @@ const changeTypes = {
   'summary.withdrawn': 'a summary was withdrawn',
   'summary.expired': 'a summary was deleted because of its age',
   'summary.responded': 'a summary got its response',
+  'summary.response_edited': 'the response to a summary was edited',
   'goal.created': 'a goal was created',
   'goal.updated': 'a goal changed',
   'goal.completed': 'a goal was completed',
   'goal.deleted': 'a goal was deleted',
   'nomination.made': 'a nomination was made',
+  'nomination.withdrawn': 'a nomination was withdrawn',
   'profile.confirmed': 'the insights profile of a person was confirmed',
 } as const;
 type ChangeTypeName = keyof typeof changeTypes;

@@ -37,6 +37,9 @@ export const Goal = withName(
       weekStart: field(CalendarDate, 'Monday of the week of the goal'),
       dateSet: field(Timestamp, 'Time of creation'),
       dateCompleted: Type.Optional(field(Timestamp, 'Time of completion; absent while the goal is active')),
+      canCopy: Type.Optional(
+        field(Type.Boolean(), 'On a board: the caller may copy the goal to this week; absent otherwise', true),
+      ),
     },
     strictObject,
   ),

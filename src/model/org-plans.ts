@@ -176,6 +176,7 @@ export const OrgPlanPreview = withName(
         ),
         'Structure of the organisation before and after the plan',
       ),
+      openSummaries: field(Count, 'Number of summaries without a response that are handed over to another manager', 2),
       moves: field(
         Type.Array(
           withName(

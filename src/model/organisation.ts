@@ -201,6 +201,7 @@ export type OrgDiff = Static<typeof OrgDiff>;
 
 const erasedKinds = {
   summaries: 'summaries',
+  drafts: 'drafts of summaries',
   responses: 'responses',
   goals: 'goals',
   nominations: 'nominations',

@@ -22,13 +22,9 @@ export function mapDimensions<Value>(getValue: (dimension: Dimension) => Value):
 const Score = Type.Integer({ minimum: 1, maximum: 5 });
 const exampleScores: Record<Dimension, number> = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
 
-export const Scores = withName(
-  'Scores',
-  Type.Object(
-    mapDimensions((dimension) =>
-      field(Score, `${scoreTitles[dimension]}, from 1 (worst) to 5 (best)`, exampleScores[dimension]),
-    ),
-    strictObject,
-  ),
+export const scoreFields = mapDimensions((dimension) =>
+  field(Score, `${scoreTitles[dimension]}, from 1 (worst) to 5 (best)`, exampleScores[dimension]),
 );
+
+export const Scores = withName('Scores', Type.Object(scoreFields, strictObject));
 export type Scores = Static<typeof Scores>;

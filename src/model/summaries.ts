@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { Department, PermissionName, UserRef } from './people.ts';
-import { dimensions, Scores } from './scores.ts';
+import { dimensions, scoreFields, Scores } from './scores.ts';
 import {
   field,
   strictObject,
@@ -29,18 +29,20 @@ export const ManagerResponse = withName(
       ),
       body: ResponseText,
       createdAt: field(Timestamp, 'Time of the response'),
+      editedAt: Type.Optional(field(Timestamp, 'Time of the last edit; absent without one')),
     },
     strictObject,
   ),
 );
 export type ManagerResponse = Static<typeof ManagerResponse>;
 
-/** The body of POST /summaries/{summaryId}/response. */
+/** The body of POST and PATCH /summaries/{summaryId}/response. */
 export const ResponseInput = withName('ResponseInput', Type.Object({ body: ResponseText }, strictObject));
 
 const SummaryId = field(Uuid, 'Id of the summary', exampleIds.summary);
 const Author = field(UserRef, 'Author of the summary', examplePeople.employee);
 const Week = field(CalendarDate, 'Monday of the week');
+const DraftScores = withName('DraftScores', Type.Partial(Type.Object(scoreFields, strictObject)));
 const OwnScores = field(Scores, 'Scores');
 
 const texts = {
@@ -80,6 +82,20 @@ export const SummaryInput = withName(
   ),
 );
 export type SummaryInput = Static<typeof SummaryInput>;
+
+/** The body of PUT /summaries/drafts/{weekStart}: as much of a summary as there is. */
+export const SummaryDraftInput = withName(
+  'SummaryDraftInput',
+  Type.Partial(Type.Object({ scores: field(DraftScores, 'Scores so far'), ...texts }, strictObject)),
+);
+
+export const SummaryDraft = withName(
+  'SummaryDraft',
+  Type.Object(
+    { weekStart: Week, ...SummaryDraftInput.properties, savedAt: field(Timestamp, 'Time of the last save') },
+    strictObject,
+  ),
+);
 
 /** A summary in a list, with the beginning of its texts. */
 export const SummaryListEntry = withName(

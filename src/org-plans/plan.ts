@@ -19,8 +19,8 @@ export type PlanAccess = {
   plan: StoredPlan | null;
 };
 
-/** A move as a query returns it. */
-export type StoredMove = [userId: string, fromId: string | null, toId: string | null];
+/** A move as a query returns it, for a preview with the number of summaries that wait for a response. */
+export type StoredMove = [userId: string, fromId: string | null, toId: string | null, open?: number];
 
 /** Who uses a plan. Commands and the worker act as the operator, who needs no permission. */
 export type PlanActor = { asOperator?: boolean };

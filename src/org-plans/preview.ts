@@ -31,6 +31,8 @@ export type People = ReadonlyMap<string, NamedPerson>;
 export type ComputedPreview = {
   plan: StoredPlan;
   currentRevision: number;
+  /** How many summaries that wait for a response get another manager. */
+  openSummaries: number;
   preview: PlanPreview;
 };
 
@@ -39,9 +41,13 @@ export type ComputedPreview = {
  *
  * @throws {ApiError} PLAN_NOT_FOUND; PLAN_STATE if the plan has ended
  */
-export async function computePreview(graph: Graph, planId: string, actor: PlanActor = {}): Promise<ComputedPreview> {
+export async function computePreview(
+  graph: Graph,
+  planId: string,
+  { now, ...actor }: PlanActor & { now: string },
+): Promise<ComputedPreview> {
   const isOperator = { asOperator: actor.asOperator === true, permittedRoles: rolesThatManagePlans };
-  const params = { planId, ...isOperator, furtherRoles: listFurtherRoles() };
+  const params = { planId, now, ...isOperator, furtherRoles: listFurtherRoles() };
   const { head, rows } = await graph.list<Heading, ChartPart>('org-plans/chart', params);
   const { plan, currentRevision } = await requirePlan(graph, head, planId, actor);
   requireNextStatus('preview', { ...head, tenant: {}, plan });
@@ -57,7 +63,11 @@ export async function computePreview(graph: Graph, planId: string, actor: PlanAc
   const preview = await runInTurns(previewPlan(lines, moves, plan.lostIds));
   const isReviewed = !['draft', 'in_review'].includes(plan.status);
   const unbacked = findBackingFaults(head.backing, isReviewed ? head.tenant : {});
-  return { plan, currentRevision, preview: { ...preview, faults: [...unbacked, ...preview.faults] } };
+  const openById = new Map(stored.map(([userId, , , open = 0]) => [userId, open]));
+  const openSummaries = preview.moves
+    .filter(({ fromId, toId }) => toId !== null && fromId !== toId)
+    .reduce((sum, { userId }) => sum + (openById.get(userId) ?? 0), 0);
+  return { plan, currentRevision, openSummaries, preview: { ...preview, faults: [...unbacked, ...preview.faults] } };
 }
 
 /** Reads the people of a preview by id. */
@@ -90,8 +100,8 @@ function* countViewers(sight: readonly SightChange[]): Generator<void, { id: str
 type StreamedPreview = Omit<OrgPlanPreview, 'moves'> & { moves: Rows<OrgPlanPreview['moves'][number]> };
 
 /** Builds the answer of a preview. Throws as `computePreview`. */
-export async function readPreview(graph: Graph, planId: string): Promise<StreamedPreview> {
-  return namePreview(graph, await computePreview(graph, planId));
+export async function readPreview(graph: Graph, planId: string, now: string): Promise<StreamedPreview> {
+  return namePreview(graph, await computePreview(graph, planId, { now }));
 }
 
 /** Adds the names of people to a preview. */
@@ -102,7 +112,10 @@ export async function buildPreview(graph: Graph, computed: ComputedPreview): Pro
   return { ...others, moves };
 }
 
-async function namePreview(graph: Graph, { currentRevision, preview }: ComputedPreview): Promise<StreamedPreview> {
+async function namePreview(
+  graph: Graph,
+  { currentRevision, openSummaries, preview }: ComputedPreview,
+): Promise<StreamedPreview> {
   const viewers = await runInTurns(countViewers(preview.sight));
   const ids = [
     ...preview.moves.flatMap(({ userId, fromId, toId }) => [userId, fromId, toId]),
@@ -111,6 +124,7 @@ async function namePreview(graph: Graph, { currentRevision, preview }: ComputedP
   const people = await findNames(graph, ids);
   return {
     currentRevision,
+    openSummaries,
     faults: preview.faults,
     moves: nameMoves(people, preview.moves),
     sight: { viewers: viewers.map(({ id, ...counts }) => ({ user: toRef(people, id), ...counts })) },

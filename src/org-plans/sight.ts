@@ -24,13 +24,13 @@ export async function readSight(
   graph: Graph,
   planId: string,
   filter: SightFilter,
-  { after, limit }: { after: SightPosition | null; limit: number },
+  { after, limit, now }: { after: SightPosition | null; limit: number; now: string },
 ): Promise<(SightChangeRow & { position: SightPosition })[]> {
   const access = await findPlan(graph, planId);
   requireNextStatus('preview', access);
   const key = [planId, access.plan.version, access.tenant.orgRevision].join();
   // the chart is read after the key: a change in between is in the preview, and the next key is another one
-  const { preview } = latest?.key === key ? latest : await computePreview(graph, planId);
+  const { preview } = latest?.key === key ? latest : await computePreview(graph, planId, { now });
   latest = { key, preview };
   return nameSteps(graph, preview, await runInTurns(listSteps(preview.sight, filter, after, limit + 1)));
 }

@@ -16,6 +16,7 @@ type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean
 
 const kinds = [
   'summaries',
+  'drafts',
   'responses',
   'goals',
   'nominations',

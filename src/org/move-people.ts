@@ -103,19 +103,20 @@ export function movePeople(
  * judged in it.
  *
  * @param moves without those who are there already
- * @param newId returns the same ids when the transaction is repeated
+ * @param newId returns the same ids for the same keys when the transaction is repeated
  */
 export async function makeMoves(
   tx: AtomicGraph,
   moves: readonly PlannedMove[],
-  { newId, ...params }: { now: string; planId: string | null; newId: (userId: string) => string },
+  { newId, ...params }: { now: string; planId: string | null; newId: (key: string) => string },
 ): Promise<void> {
+  const moveId = newId('move');
   for (const batch of splitIntoBatches(moves, batchSize)) {
     const rows = batch.map(({ userId, fromId, toId }) => ({
       ...{ id: userId, managerId: toId, fromManagerId: fromId },
       auditId: newId(userId),
     }));
-    await tx.write('org/move_people', { rows, ...params });
+    await tx.write('org/move_people', { rows, moveId, ...params });
   }
 }
 

@@ -32,6 +32,12 @@ export const personSections = {
     labels: ['Identity'],
   },
   summaries: { title: 'Weekly summaries', about: 'What you wrote, with your scores.', labels: ['Summary'] },
+  drafts: {
+    title: 'Drafts of summaries',
+    about: 'What you saved and have not submitted.',
+    labels: ['SummaryDraft'],
+    json: ['content'],
+  },
   responsesReceived: { title: 'Responses received', about: 'Responses to your summaries.', labels: ['Response'] },
   responsesGiven: { title: 'Responses given', about: 'Your responses to summaries of others.', labels: ['Response'] },
   goals: { title: 'Goals', about: 'Goals that you set.', labels: ['Goal'] },

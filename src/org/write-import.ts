@@ -183,7 +183,7 @@ function buildSteps(
         ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey) },
         fromManagerId: idByEmail.get(existing.managerEmails[0] ?? '') ?? null,
       })),
-      toCall: (rows) => ['org/move_people', { rows, now, planId: null }],
+      toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
     },
     {
       rows: tellRolesOfMany(listRoleChanges(plan, people, findId), auditId),

@@ -111,7 +111,7 @@ export function createRecorder(
 
   /**
    * Stores the notifications of the attempts that have one. When that fails, each is tried alone, since one of them may have
-   * failed the others. One that names a person who was erased since it was made is made again.
+   * failed the others. One that names somebody who was erased since it was made, or goes to who is no longer the manager, is made again.
    *
    * @returns the outcome of those that are not stored, by event
    */
@@ -124,7 +124,7 @@ export function createRecorder(
     const store = async (rows: DeliveryRow[]): Promise<void> => {
       const params = { rows, now: now().toISOString() };
       const stored = await graph.write<{ outdatedIds: string[] }>('notifications/deliver', params);
-      for (const eventId of stored?.outdatedIds ?? []) failures.set(eventId, { defer: 'PERSON_ERASED' });
+      for (const eventId of stored?.outdatedIds ?? []) failures.set(eventId, { defer: 'OUTDATED' });
     };
     if (deliveries.length > 1) {
       try {

@@ -13,7 +13,7 @@ import {
   strictObject,
   type UserRef,
 } from '../model/index.ts';
-import { groupByColumn } from '../rules/board.ts';
+import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -68,9 +68,13 @@ const readBoard = defineEndpoint({
     permit(board.standing, 'board:read');
     const viewerIsOwner = board.standing.levelsAbove === 0;
     const current = getWeekOf(board.tenant, now);
-    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
+    const goals = board.goals.map(({ isCopied, ...goal }) =>
+      viewerIsOwner && !isCopied && isLeftOver(goal, current) ? { ...goal, canCopy: true } : goal,
+    );
+    return { owner: board.owner, viewerIsOwner, ...groupByColumn(goals, monday ?? current, current) };
   },
 });
-type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: UserRef | null; goals: Goal[] };
+type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: UserRef | null; goals: StoredGoal[] };
+type StoredGoal = Goal & { isCopied: boolean };
 
 export const goalBoard = [listGoals, readBoard];

@@ -5,7 +5,7 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
-import { isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
+import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ import { defineEndpoint } from './endpoint.ts';
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
 const tooManyGoals = `You have ${maxGoals} goals in that week, which is the limit.`;
-type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null };
+type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null; copyId: string | null };
 
 const readGoal = defineEndpoint({
   method: 'GET',
@@ -50,11 +50,11 @@ const createGoal = defineEndpoint({
   response: Goal,
   resource: goalResource,
   errors: ['LIMIT_REACHED'],
-  location: ({ id }) => `/goals/${id}`,
+  location: ({ id }) => goalPath(id),
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
     const weekStart = targetMonday(targetWeek, getWeekOf(tenant, now));
-    const goal = { ...fields, description, weekStart, goalId: newId(), maxGoals, now };
+    const goal = { ...fields, description, weekStart, goalId: newId(), copyOf: null, maxGoals, now };
     const created = await graph.write<{ goal: Goal }>('goals/create', goal);
     return created?.goal ?? failMissedWrite(graph, 'LIMIT_REACHED', tooManyGoals);
   },
@@ -108,6 +108,31 @@ const moveGoal = defineEndpoint({
   },
 });
 
+const copyGoal = defineEndpoint({
+  method: 'POST',
+  path: '/goals/{goalId}/copy',
+  operationId: 'copyGoal',
+  summary: 'Copy an unfinished goal of a past week to this week.',
+  description: 'Once, unless the copy is deleted. The goal of the past week stays as it is.',
+  effects: 'Stores a goal with the same title, description and type.',
+  permission: 'goal:edit',
+  params: GoalPath,
+  success: 201,
+  response: Goal,
+  resource: goalResource,
+  errors: ['GOAL_NOT_FOUND', 'GOAL_NOT_LEFT_OVER', 'GOAL_COPIED', 'LIMIT_REACHED'],
+  location: ({ id }) => goalPath(id),
+  async handler({ params: { goalId }, graph, now, newId }) {
+    const { goal, copyId, monday } = await findOwnGoal(graph, goalId, now);
+    if (copyId !== null) fail('GOAL_COPIED', undefined, { location: goalPath(copyId) });
+    if (!isLeftOver(goal, monday)) fail('GOAL_NOT_LEFT_OVER');
+    const { title, description = null, type } = goal;
+    const copy = { title, description, type, weekStart: monday, goalId: newId(), copyOf: goalId, maxGoals, now };
+    const created = await graph.write<{ goal: Goal }>('goals/create', copy, 'GOAL_COPIED');
+    return created?.goal ?? failMissedWrite(graph, 'LIMIT_REACHED', tooManyGoals);
+  },
+});
+
 const deleteGoal = defineEndpoint({
   method: 'DELETE',
   path: '/goals/{goalId}',
@@ -129,14 +154,23 @@ const deleteGoal = defineEndpoint({
   },
 });
 
-/** Loads a goal that the caller may change. Returns the Monday of the current week. */
-async function findEditableGoal(graph: Graph, goalId: string, now: string): Promise<string> {
-  const { standing, tenant, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
+/** Loads a goal of the caller with the Monday of the current week. */
+async function findOwnGoal(graph: Graph, goalId: string, now: string) {
+  const { standing, tenant, goal, copyId } = await graph.one<GoalAccess>('goals/read', { goalId });
   if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
   permit(standing, 'goal:edit');
-  const monday = getWeekOf(tenant, now);
+  return { goal, copyId, monday: getWeekOf(tenant, now) };
+}
+
+/** Checks that the caller may change a goal. Returns the Monday of the current week. */
+async function findEditableGoal(graph: Graph, goalId: string, now: string): Promise<string> {
+  const { goal, monday } = await findOwnGoal(graph, goalId, now);
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
 
-export const goals = [createGoal, readGoal, editGoal, deleteGoal, moveGoal];
+function goalPath(goalId: string): string {
+  return `/goals/${goalId}`;
+}
+
+export const goals = [createGoal, readGoal, editGoal, deleteGoal, moveGoal, copyGoal];

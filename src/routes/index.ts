@@ -32,6 +32,7 @@ import { scimGroups } from './scim-groups.ts';
 import { scimUsers } from './scim-users.ts';
 import { tenantSettings } from './settings.ts';
 import { summaries } from './summaries.ts';
+import { summaryDrafts } from './summary-drafts.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -71,8 +72,8 @@ export const sections: readonly Section[] = [
   {
     heading: 'Summaries',
     description:
-      'One weekly summary per user and week, with one response of a manager; the weekly digest; trend flags.',
-    endpoints: [...summaries, ...summaryList, ...summaryReports],
+      'One weekly summary per user and week, with one response of a manager; drafts; the weekly digest; trend flags.',
+    endpoints: [...summaries, ...summaryDrafts, ...summaryList, ...summaryReports],
   },
   {
     heading: 'Goals',

@@ -1,5 +1,6 @@
 // Nominations: a team or a person, once per period, while the window is open.
-import { permit, type Standing } from '../access/permissions.ts';
+import { Type } from '@sinclair/typebox';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
@@ -8,8 +9,12 @@ import {
   Nomination,
   NominationConfirmation,
   NominationWindow,
+  Nothing,
   Period,
   TeamNomination,
+  Uuid,
+  exampleIds,
+  field,
 } from '../model/index.ts';
 import { toNameKey } from '../lib/names.ts';
 import { formatConfirmation, findWindow, type Window } from '../rules/nominations.ts';
@@ -108,6 +113,29 @@ async function nominate(
   return nominated.id;
 }
 
+const withdrawNomination = defineEndpoint({
+  method: 'DELETE',
+  path: '/mvp/nominations/{nominationId}',
+  operationId: 'withdrawNomination',
+  summary: 'Withdraw an own nomination.',
+  description: 'While the nomination window of its period is open.',
+  effects: 'Deletes the nomination, which can then be made again.',
+  params: Type.Object({ nominationId: field(Uuid, 'The nomination', exampleIds.nomination) }),
+  success: 204,
+  response: Nothing,
+  errors: ['NOMINATION_NOT_FOUND', 'NOMINATION_WINDOW_CLOSED'],
+  async handler({ params: { nominationId }, graph, now }) {
+    type Own = { tenant: TenantSettings; period: string | null };
+    const { tenant, period } = await graph.one<Own>('nominations/find_own', { nominationId });
+    if (period === null) return failNotFoundOrForbidden(graph, 'NOMINATION_NOT_FOUND', nominationId);
+    const window = getWindow(tenant, now);
+    if (!window.open || window.period !== period) fail('NOMINATION_WINDOW_CLOSED');
+    const withdrawn = await graph.write('nominations/withdraw', { nominationId, now });
+    if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
+    return null;
+  },
+});
+
 const readWindow = defineEndpoint({
   method: 'GET',
   path: '/mvp/nominations/window',
@@ -161,4 +189,11 @@ const listOwnNominations = defineList({
   },
 });
 
-export const nominations = [nominateTeam, nominateIndividual, listNominations, listOwnNominations, readWindow];
+export const nominations = [
+  nominateTeam,
+  nominateIndividual,
+  withdrawNomination,
+  listNominations,
+  listOwnNominations,
+  readWindow,
+];

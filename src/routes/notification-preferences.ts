@@ -29,7 +29,7 @@ const changePreferences = defineEndpoint({
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,
-  resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
+  resource: { read: readPreferences, lock: (graph) => graph.write('access/lock_caller') },
   errors: [],
   async handler({ body: { preferences, language }, graph }) {
     const chosen: Preferences = {};

@@ -22,7 +22,7 @@ const previewPlan = defineEndpoint({
   response: OrgPlanPreview,
   etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
-  handler: ({ params: { planId }, graph }) => readPreview(graph, planId),
+  handler: ({ params: { planId }, graph, now }) => readPreview(graph, planId, now),
 });
 
 const listSight = defineList({
@@ -38,8 +38,8 @@ const listSight = defineList({
   },
   item: SightChangeRow,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
-  load: ({ params: { planId }, query, graph }, { after, limit }) =>
-    readSight(graph, planId, query, { after: after as { viewerId: string; userId: string } | null, limit }),
+  load: ({ params: { planId }, query, graph, now }, { after, limit }) =>
+    readSight(graph, planId, query, { after: after as { viewerId: string; userId: string } | null, limit, now }),
 });
 
 export const orgPlanPreview = [previewPlan, listSight];

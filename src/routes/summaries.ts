@@ -4,6 +4,7 @@ import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail } from '../errors.ts';
+import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import {
   ManagerResponse,
@@ -144,23 +145,53 @@ const respondToSummary = defineEndpoint({
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    const permitResponse = async (): Promise<void> => {
-      const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
-      if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-      permit(standing, 'summary:respond');
-    };
-    await confirmRefusal(permitResponse);
+    await confirmRefusal('summaries/read', { summaryId, now });
+      if () => permitResponse(graph, summaryId));
     const responseId = newId();
     const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
     const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);
     if (!created) {
-      await permitResponse(); // withdrawn, or moved away, meanwhile
+      await permitResponse(graph, summaryId); // withdrawn, or moved away, meanwhile
       return fail('FORBIDDEN');
     }
     if (created.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
     return created.response;
   },
 });
+
+const editResponse = defineEndpoint({
+  method: 'PATCH',
+  path: '/summaries/{summaryId}/response',
+  operationId: 'editResponse',
+  summary: 'Edit an own response to a summary.',
+  description: 'Within a day of the response, by its author while above the author of the summary.',
+  effects: 'Replaces the text.',
+  permission: 'summary:respond',
+  params: SummaryPath,
+  body: ResponseInput,
+  success: 200,
+  response: ManagerResponse,
+  resource: summaryResource,
+  errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_NOT_FOUND', 'RESPONSE_FINAL'],
+  async handler({ params: { summaryId }, body, graph, now, newId }) {
+    const { response } = await confirmRefusal(() => permitResponse(graph, summaryId));
+    if (!response) fail('RESPONSE_NOT_FOUND');
+    type Edited = { response: ManagerResponse; isFinal: boolean };
+    const params = { summaryId, body: sanitizeRichText('body', body.body), changeId: newId(), now };
+    const edited = await graph.write<Edited>('summaries/edit_response', params);
+    if (!edited) return failMissedWrite(graph, 'FORBIDDEN'); // somebody else gave it, or is above now
+    if (edited.isFinal) fail('RESPONSE_FINAL');
+    return edited.response;
+  },
+});
+
+/** Loads a summary to which the caller may respond. */
+async function permitResponse(graph: Graph, summaryId: string): Promise<Summary> {
+  const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+  if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
+  permit(standing, 'summary:respond');
+  return summary;
+}
 
 /** Refuses with the path of the existing summary: a client that repeats a lost request finds its result. */
 function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: string | undefined): never {
@@ -171,4 +202,4 @@ function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
 }
 
-export const summaries = [submitSummary, readSummary, editSummary, withdrawSummary, respondToSummary];
+export const summaries = [submitSummary, readSummary, editSummary, withdrawSummary, respondToSummary, editResponse];

@@ -30,11 +30,22 @@ export async function toStored(
   { weekStart, proud, ...rest }: SummaryInput,
   now: string,
 ): Promise<SummaryInput> {
-  const monday = toMonday(weekStart);
+  const monday = await toMondayInReach(graph, weekStart, now);
+  return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
+}
+
+/**
+ * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the tenant's time
+ * zone.
+ *
+ * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead
+ */
+export async function toMondayInReach(graph: Pick<Graph, 'one'>, day: string, now: string): Promise<string> {
+  const monday = toMonday(day);
   if (monday > addWeeks(getCurrentMonday(now, '-12:00'), 1)) {
     const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
     if (monday > addWeeks(getWeekOf(tenant, now), 1))
       failInvalid([{ pointer: '/weekStart', message: tooFarAheadMessage }]);
   }
-  return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
+  return monday;
 }

@@ -17,6 +17,11 @@ export function isReadOnly(goal: { weekStart: string }, monday: string): boolean
   return goal.weekStart < monday;
 }
 
+/** Whether a goal is an unfinished one of a past week. */
+export function isLeftOver(goal: Pick<Goal, 'status' | 'weekStart'>, monday: string): boolean {
+  return goal.status === 'active' && isReadOnly(goal, monday);
+}
+
 /**
  * Groups goals into the three columns.
  *

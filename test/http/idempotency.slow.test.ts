@@ -32,7 +32,7 @@ const fragileEndpoint = defineTestEndpoint({
     const id = newId();
     fragile.runs += 1;
     const goal = { goalId: id, title: 'T', description: null, type: 'personal', weekStart: '2026-11-16', now };
-    if (!(await graph.write('goals/create', { ...goal, maxGoals: 200 }))) fail('UNAUTHENTICATED');
+    if (!(await graph.write('goals/create', { ...goal, copyOf: null, maxGoals: 200 }))) fail('UNAUTHENTICATED');
     await fragile.gate;
     if (fragile.faults-- > 0) throw new Error('out of order');
     return { id };

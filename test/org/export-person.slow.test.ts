@@ -89,7 +89,7 @@ describe('checkin org export-person', () => {
       { tenantId: acme.tenantId, eve: acme.id(eve) },
     );
     const own = await api.graph.statement(
-      `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|GAVE|OWNS|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
+      `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|DRAFTED|GAVE|OWNS|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
        RETURN thing.id AS id`,
       { tenantId: acme.tenantId, eve: acme.id(eve) },
     );

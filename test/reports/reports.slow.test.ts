@@ -235,7 +235,7 @@ describe('the rows of a report', () => {
         { id: moved.id('Gus'), managerId: moved.id('Pia'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
       ];
       await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
-        tx.run('org/move_people', { rows, now: at, planId: null }),
+        tx.run('org/move_people', { rows, now: at, planId: null, moveId: randomUUID() }),
       );
       return only(await moved.rows('response-times'), ...columns).filter(
         ([manager]) => manager !== 'Ann' && manager !== 'Bob',
@@ -291,7 +291,7 @@ describe('the rows of a report', () => {
             { id: moved.id('Hal'), managerId: moved.id('Cyd'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
           ],
         },
-        ...{ now: '2026-11-19T09:00:00.000Z', planId: null },
+        ...{ now: '2026-11-19T09:00:00.000Z', planId: null, moveId: randomUUID() },
       }),
     );
     const places: string[] = [];
@@ -335,7 +335,7 @@ describe('the rows of a report', () => {
       { id: moved.id('Cyd'), managerId: moved.id('Fay'), fromManagerId: moved.id('Bob'), auditId: randomUUID() },
     ];
     await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
-      tx.run('org/move_people', { rows, now: '2026-11-19T09:00:00.000Z', planId: null }),
+      tx.run('org/move_people', { rows, now: '2026-11-19T09:00:00.000Z', planId: null, moveId: randomUUID() }),
     );
     expect(await drawn())
       .to.deep.include(['Cyd', 'Fay', 2, 1, 1])

@@ -290,3 +290,47 @@ describe('GET /mvp/nominations/window', () => {
     expect((await client(api, () => Promise.resolve('x')).get('/mvp/nominations/window')).status).to.equal(401);
   });
 });
+
+describe('DELETE /mvp/nominations/{nominationId}', () => {
+  const made = async (nomination: ReturnType<typeof person>): Promise<string> =>
+    `/mvp/nominations/${String((await nomination).body['id'])}`;
+
+  it('withdraws a nomination, which can then be made again', async () => {
+    for (const nominate of [person, team]) {
+      const before = await stored();
+      const path = await made(nominate('Bob'));
+      expect((await acme.as('Bob').delete(path)).status).to.equal(204);
+      expect(await stored()).to.deep.equal(before);
+      expect(refusal(await acme.as('Bob').delete(path))).to.deep.equal([404, 'NOMINATION_NOT_FOUND']);
+      expect((await nominate('Bob')).status).to.equal(201);
+    }
+    const [entry] = await api.graph.statement(
+      `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type = 'nomination.withdrawn' RETURN toString(count(c)) AS count`,
+      { tenantId: acme.tenantId },
+    );
+    expect(entry).to.deep.equal({ count: '2' });
+  });
+
+  it('is refused once the window of its period is closed, also while that of another one is open', async () => {
+    await openOn('1-25');
+    const path = await made(person('Bob'));
+    for (const now of ['2026-11-27T10:00:00.000Z', '2026-12-02T10:00:00.000Z']) {
+      api.clock.now = now;
+      const before = await fingerprint(api, acme.tenantId);
+      expect(refusal(await acme.as('Bob').delete(path))).to.deep.equal([422, 'NOMINATION_WINDOW_CLOSED']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    }
+  });
+
+  it('is for the nominator alone', async () => {
+    const path = await made(person('Bob'));
+    const before = await fingerprint(api, acme.tenantId);
+    for (const other of [acme.as('Ada'), acme.as('Dee'), neighbour.as('Zoe')])
+      expect(refusal(await other.delete(path))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await acme.as('Bob').delete(`/mvp/nominations/${randomUUID()}`))).to.deep.equal([
+      404,
+      'NOMINATION_NOT_FOUND',
+    ]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});

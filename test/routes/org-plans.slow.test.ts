@@ -489,7 +489,7 @@ describe('plans', () => {
     const count = (name: string): void => void (charts += name === 'org-plans/chart' ? 1 : 0);
     const counted: Graph = { ...graph, list: (...call) => (count(call[0]), graph.list(...call)) };
     const page = async (limit: number): Promise<unknown> => {
-      const rows = await readSight(counted, draft.id, {}, { after: null, limit });
+      const rows = await readSight(counted, draft.id, {}, { after: null, limit, now: api.clock.now });
       return [charts, rows.map(({ viewer, change, person }) => `${viewer.name} ${change} ${person.name}`).sort()];
     };
     expect(await page(0)).to.have.nested.property('[0]', 1);

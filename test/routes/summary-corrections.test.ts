@@ -1,7 +1,8 @@
-// What may still be corrected: a summary is withdrawn, and submitted one week ahead at most.
+// What may still be corrected: a summary is withdrawn, and submitted one week ahead at most; a response is edited within a day.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { askAs } from '../support/conditions.ts';
+import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -112,6 +113,69 @@ describe('DELETE /summaries/{summaryId}', () => {
     } finally {
       await mailbox.close();
     }
+  });
+});
+
+describe('PATCH /summaries/{summaryId}/response', () => {
+  const respond = async (): Promise<string> => {
+    const path = `${await submit()}/response`;
+    expect(await acme.as('Bob').post(path, { body: 'Well <b>done</b>' })).to.include({ status: 201 });
+    return path;
+  };
+  const edit = (path: string, who = 'Bob') => acme.as(who).patch(path, { body: 'Done<script>1</script>' });
+  const code = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
+
+  it('replaces the text within a day, and marks it', async () => {
+    const path = await respond();
+    api.clock.now = '2026-11-21T10:00:00.000Z';
+    const { status, body } = await edit(path);
+    expect(status).to.equal(200);
+    expect(body).to.include({ body: 'Done', createdAt: friday, editedAt: api.clock.now });
+    const summary = await acme.as('Cy').get(path.replace('/response', ''));
+    expect(summary.body['response']).to.deep.equal(body);
+    expect(summary.headers.get('last-modified')).to.equal('Sat, 21 Nov 2026 10:00:00 GMT');
+    const list = await acme.as('Cy').get<{ items: object[] }>(`/summaries?updatedSince=${api.clock.now}`);
+    expect(list.body.items).to.have.length(1);
+    expect((await acme.as('Cy').patch(path.replace('/response', ''), aSummary())).body['response']).to.deep.equal(body);
+    const [entry] = await api.graph.statement(
+      `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type = 'summary.response_edited'
+       RETURN c.changed AS changed, c.subjectId AS id`,
+      { tenantId: acme.tenantId },
+    );
+    expect(entry).to.deep.equal({ changed: ['response'], id: path.split('/')[2] });
+  });
+
+  it('is refused after a day, and where there is no response', async () => {
+    const path = await respond();
+    api.clock.now = '2026-11-21T10:00:00.001Z';
+    const before = await fingerprint(api, acme.tenantId);
+    expect(code(await edit(path))).to.deep.equal([409, 'RESPONSE_FINAL']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    const unanswered = await submit({ weekStart: '2026-11-09' });
+    expect(code(await edit(`${unanswered}/response`))).to.deep.equal([404, 'RESPONSE_NOT_FOUND']);
+  });
+
+  it('is for who gave it, while they are above the author', async () => {
+    const path = await respond();
+    const before = await fingerprint(api, acme.tenantId);
+    for (const who of ['Ada', 'Cy']) expect(code(await edit(path, who))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(code(await neighbour.as('Zoe').patch(path, { body: 'x' }))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(code(await edit(`/summaries/${randomUUID()}/response`))).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
+    expect(code(await edit(path))).to.deep.equal([403, 'FORBIDDEN']);
+  });
+
+  it('minds If-Match, whose tag is that of the summary', async () => {
+    const path = await respond();
+    const { headers } = await acme.as('Bob').get(path.replace('/response', ''));
+    const ask = askAs(api, acme, 'Bob');
+    const match = { 'if-match': headers.get('etag') ?? '' };
+    const [first, second] = [
+      await ask('PATCH', path, match, { body: 'One' }),
+      await ask('PATCH', path, match, { body: 'Two' }),
+    ];
+    expect([first.status, second.status]).to.deep.equal([200, 412]);
   });
 });
 

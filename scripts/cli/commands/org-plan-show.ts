@@ -54,7 +54,7 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
   await print(`${name}: ${about.filter(Boolean).join(', ')}; ${pluralize(moveCount, 'move')}.`);
   if (status === 'draft' && reason !== undefined) await print(`Rejected: ${reason}`);
   if (!computed) return;
-  const { moves, sight, structure } = await buildPreview(graph, computed);
+  const { moves, sight, structure, openSummaries } = await buildPreview(graph, computed);
   const ids = [...moves.flatMap(({ user, from, to }) => [user.id, from?.id ?? null, to?.id ?? null])];
   const faultIds = computed.preview.faults.map(({ userId = null }) => userId);
   const people = await findNames(graph, [...ids, ...faultIds, ...sight.viewers.map(({ user }) => user.id)]);
@@ -64,6 +64,7 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
   for (const { user, from, to, below } of moves) {
     await print(`move\t${address(user.id)}\t${address(from?.id)} → ${address(to?.id)}\t${below} below`);
   }
+  if (openSummaries > 0) await print(`summaries\t${openSummaries} without a response get another manager`);
   for (const { user, gains, loses } of sight.viewers) await print(`sight\t${address(user.id)}\t+${gains}\t-${loses}`);
   for (const [figure, before] of Object.entries(structure.before)) {
     const after = structure.after[figure as keyof typeof structure.after];

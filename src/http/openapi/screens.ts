@@ -7,18 +7,29 @@ export const screens: readonly Screen[] = [
   { name: 'First screen', reads: ['/home'] },
   {
     name: 'My week',
-    reads: ['/summaries?author=me', '/summaries/{summaryId}'],
-    changes: ['POST /summaries', 'PATCH /summaries/{summaryId}', 'DELETE /summaries/{summaryId}'],
+    reads: ['/summaries?author=me', '/summaries/{summaryId}', '/summaries/drafts/{weekStart}'],
+    changes: [
+      'PUT /summaries/drafts/{weekStart}',
+      'POST /summaries',
+      'PATCH /summaries/{summaryId}',
+      'DELETE /summaries/{summaryId}',
+    ],
   },
   {
     name: 'Respond',
     reads: ['/summaries?state=unanswered&direct=true', '/summaries/{summaryId}'],
-    changes: ['POST /summaries/{summaryId}/response'],
+    changes: ['POST /summaries/{summaryId}/response', 'PATCH /summaries/{summaryId}/response'],
   },
   {
     name: 'My board',
     reads: ['/goals/board'],
-    changes: ['POST /goals', 'PATCH /goals/{goalId}', 'PATCH /goals/{goalId}/move', 'DELETE /goals/{goalId}'],
+    changes: [
+      'POST /goals',
+      'PATCH /goals/{goalId}',
+      'PATCH /goals/{goalId}/move',
+      'POST /goals/{goalId}/copy',
+      'DELETE /goals/{goalId}',
+    ],
   },
   { name: 'My team', reads: ['/home/team', '/summaries/insights/trends'] },
   {
@@ -38,7 +49,11 @@ export const screens: readonly Screen[] = [
   {
     name: 'Nominate',
     reads: ['/mvp/nominations/window', '/mvp/nominations/mine', '/users?search='],
-    changes: ['POST /mvp/nominations/team', 'POST /mvp/nominations/individual'],
+    changes: [
+      'POST /mvp/nominations/team',
+      'POST /mvp/nominations/individual',
+      'DELETE /mvp/nominations/{nominationId}',
+    ],
   },
   {
     name: 'Notifications',

@@ -40,7 +40,7 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
 /** Takes the e-mail channel from a type. Does nothing for somebody who has left, who gets none. */
 async function endMails(client: GraphClient, { tenantId, userId, type }: Choice): Promise<void> {
   await client.bind({ tenantId, userId }).atomically(async (graph) => {
-    if (!(await graph.write('notifications/lock_preferences'))) return;
+    if (!(await graph.write('access/lock_caller'))) return;
     const { channels } = await graph.one<{ channels: string | null }>('notifications/preferences');
     const chosen = channels ? (JSON.parse(channels) as Preferences) : {};
     const kept = (chosen[type] ?? notificationTypes[type].channels).filter((channel) => channel !== 'email');

@@ -2,7 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import { dimensions, mapDimensions } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, Name } from '../content.ts';
+import { pluralize } from '../../lib/pluralize.ts';
+import { formatWeek } from '../../rules/format-dates.ts';
+import { bars, channels, defineNotification, Name } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
@@ -13,6 +15,9 @@ const reminder = {
   example: { weekStart: '2026-11-16' },
 };
 
+/** Names in a list of a notification. */
+export const maxNames = 20;
+
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
@@ -20,6 +25,27 @@ export const summaryTypes = {
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
+  }),
+
+  'weekly_summary.handed_over': defineNotification({
+    description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
+    channels,
+    payload: Type.Object({
+      people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
+      peopleMore: Type.Optional(Count),
+      summaries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    }),
+    example: { people: ['Ines Caldeira', 'Zoë Lindqvist'], summaries: 3 },
+    because: 'the people who wrote the summaries report to you now',
+    action: 'See the summaries',
+    subject: ({ summaries }) =>
+      `${pluralize(summaries, 'weekly summary waits', 'weekly summaries wait')} for your response`,
+    body: ({ people, peopleMore = 0, summaries }) => [
+      paragraph(
+        `You have new direct reports. ${pluralize(summaries, 'summary of theirs has', 'summaries of theirs have')} no response yet.`,
+      ),
+      list('Written by', peopleMore > 0 ? [...people, `${peopleMore} more`] : people),
+    ],
   }),
 
   'weekly_summary.responded': defineNotification({
@@ -48,7 +74,7 @@ export const summaryTypes = {
       weekStart: CalendarDate,
       people: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       submitted: Count,
-      missing: Type.Array(Name, { maxItems: 20 }),
+      missing: Type.Array(Name, { maxItems: maxNames }),
       missingMore: Type.Optional(Count),
       excused: Type.Optional(Count),
       averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),

@@ -1,0 +1,2 @@
+// Condition: `summary` waits for a response, and is of the last 53 weeks.
+summary.weekStart > date(datetime($now)) - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }

@@ -1,0 +1,13 @@
+// Withdraws the caller's nomination, which may then be made again. No row when it does not exist or is somebody else's.
+// @batch
+MATCH (nomination:Nomination {tenantId: $tenantId, id: $nominationId, nominatorId: $callerId})
+WITH nomination, nomination.id AS id
+DETACH DELETE nomination
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'nomination.withdrawn:' + id})
+ON CREATE SET
+  change.type = 'nomination.withdrawn',
+  change.subjectType = 'nomination',
+  change.subjectId = id,
+  change.changed = [],
+  // @include change_entry
+RETURN id
