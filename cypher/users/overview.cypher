@@ -1,6 +1,7 @@
 // Returns what the page of a person shows first, with the caller's standing towards them: the user with e-mail address and manager, the
-// first 50 active managers above, nearest first, the number of active direct reports, and the newest summary of the last $weeks weeks
-// up to the current one and their scores, oldest first. `user` is null when the user does not exist in the tenant.
+// first 50 active managers above, nearest first, the number of active direct reports, whether a profile and motivators are
+// stored, and the scores of the last $weeks weeks up to the current one, oldest first. `user` is null when the user does not
+// exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
@@ -40,5 +41,7 @@ RETURN
   team.department AS department,
   owner {.email, .active} AS details,
   COUNT { (owner)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) } AS reports,
+  EXISTS { (:Profile {tenantId: $tenantId, userId: user.id}) } AS hasProfile,
+  EXISTS { (:Motivators {tenantId: $tenantId, userId: user.id}) } AS hasMotivators,
   managers,
   scores

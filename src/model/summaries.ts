@@ -148,6 +148,14 @@ export const PersonOverview = withName(
       scores: Type.Optional(
         field(Type.Array(ScoresOfWeek), 'Scores of the last 26 weeks, oldest first, with summary:read'),
       ),
+      hasProfile: Type.Optional(field(Type.Boolean(), 'Whether a profile is confirmed, with profile:read', true)),
+      hasMotivators: Type.Optional(
+        field(
+          Type.Boolean(),
+          'Whether there are motivators, or a provider that may have them, with profile:read',
+          true,
+        ),
+      ),
     },
     strictObject,
   ),

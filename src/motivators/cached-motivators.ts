@@ -10,6 +10,7 @@ import type { MotivatorsProvider, Score } from './source.ts';
 export type CachedMotivators = { scores: string; lastSyncedAt: string; insight?: string | null };
 
 export type TenantMotivators = {
+  hasProvider: boolean;
   /**
    * Returns a person's motivators: the stored ones if they are less than a day old, otherwise those of the provider. If
    * the provider fails or is too slow, the stored ones are returned.
@@ -77,6 +78,7 @@ export function createMotivatorsService({
         pulls(`${tenantId}/${userId}`, () => fetchMotivators(userId, cached));
 
       return {
+        hasProvider: provider !== null,
         pull,
         async current(userId, cached) {
           if (cached && isFresh(cached)) return cached;

@@ -129,12 +129,10 @@ const readOverview = defineEndpoint({
   success: 200,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, graph, now, recordRead }) {
+  async handler({ params: { userId }, graph, now, recordRead, motivators }) {
     const params = { userId, weeks: 26, now };
-    const { user, department, details, reports, managers, scores, ...row } = await graph.one<Overview>(
-      'users/overview',
-      params,
-    );
+    const row = await graph.one<Overview>('users/overview', params);
+    const { user, department, details, reports, managers, scores } = row;
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
     const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
@@ -145,10 +143,14 @@ const readOverview = defineEndpoint({
       permissions,
       ...(permissions.includes('chain:read') && { ...details, reports, managers }),
       ...(permissions.includes('summary:read') && { scores }),
+      ...(permissions.includes('profile:read') && {
+        hasProfile: row.hasProfile,
+        hasMotivators: row.hasMotivators || motivators.hasProvider,
+      }),
     };
   },
 });
-type Overview = Required<Pick<PersonOverview, 'reports' | 'managers' | 'scores'>> & {
+type Overview = Required<Pick<PersonOverview, 'reports' | 'managers' | 'scores' | 'hasProfile' | 'hasMotivators'>> & {
   standing: Standing;
   tenant: TenantSettings;
   user: UserRef | null;

@@ -311,7 +311,8 @@ describe('GET /users/{userId}/overview', () => {
       managers: [ref('Mia', 'Sales'), ref('Ada', 'Board')],
     };
     const permissions = ['chain:read', 'summary:read', 'summary:respond', 'board:read', 'profile:read'];
-    expect((await read('Mia', 'Bob')).body).to.deep.equal({ ...open(), permissions, ...chain, scores: [] });
+    const none = { hasProfile: false, hasMotivators: false };
+    expect((await read('Mia', 'Bob')).body).to.deep.equal({ ...open(), permissions, ...chain, scores: [], ...none });
     expect((await read('Cy', 'Bob')).body).to.deep.equal({ ...open(), permissions: [] });
     const own = (await read('Bob', 'Bob')).body as Record<string, unknown>;
     expect(own['permissions']).to.include.members(['summary:edit', 'goal:edit', 'ai-insights:read']);
@@ -324,6 +325,19 @@ describe('GET /users/{userId}/overview', () => {
       expect((await read(who, 'Bob')).body, who).to.deep.include({ scores: [week] });
     for (const who of ['Cy', 'Will Müller'])
       expect((await read(who, 'Bob')).body, who).to.deep.equal({ ...open(), permissions: [] });
+  });
+
+  it('says whether a profile and motivators are stored, to those who may read them', async () => {
+    const other = await company(api, 'Ada\n  Bo\n    Cy');
+    await api.graph.statement(
+      `MATCH (bo:User {tenantId: $tenantId, id: $id})
+       CREATE (bo)-[:HAS]->(p:Profile:$($label) {tenantId: $tenantId, userId: bo.id, fields: '{}'}),
+         (bo)-[:HAS]->(m:Motivators:$($label) {tenantId: $tenantId, userId: bo.id, scores: '[]'})`,
+      { tenantId: other.tenantId, id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
+    );
+    const at = async (who: string) => (await other.as(who).get(`/users/${other.id('Bo')}/overview`)).body;
+    for (const who of ['Ada', 'Bo']) expect(await at(who)).to.include({ hasProfile: true, hasMotivators: true });
+    expect(await at('Cy')).to.not.have.any.keys('hasProfile', 'hasMotivators');
   });
 
   it('does not find a stranger, and is closed for one of another tenant', async () => {

@@ -7,7 +7,7 @@ import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const drawing = `
-Ada [Board]
+Ada [Board] (admin)
   Bob [Sales]
     Cy [Sales]
     Dee [Sales]
@@ -40,7 +40,8 @@ function test(program: string): void {
   after(() => browser?.close());
   afterEach('nothing is wrong on the console, and nothing is asked for elsewhere', () => {
     expect(page.said).to.deep.equal([]);
-    for (const url of page.requests) expect(url.startsWith(`${api.url}/`), url).to.equal(true);
+    for (const url of page.requests)
+      expect(url.startsWith(`${api.url}/`) || url.startsWith('data:'), url).to.equal(true);
   });
 
   /** Waits in the page until the expression is truthy; reports what is shown if that does not happen. */
@@ -68,6 +69,20 @@ function test(program: string): void {
   /** Fills a field of a form by its name. */
   const fill = (name: string, value: string) =>
     page.value(`document.querySelector('form [name=${name}]').value = ${JSON.stringify(value)}`);
+  const fillIn = (label: string, name: string, value: string) =>
+    page.value(`document.querySelector('form[aria-label="${label}"] [name=${name}]').value = ${JSON.stringify(value)}`);
+  const press = (label: string) =>
+    page.value(`document.querySelector('form[aria-label="${label}"] > .actions button').click()`);
+  /** Chooses a person in a field by what is typed. */
+  const pick = async (key: string, name: string) => {
+    const list = key.replaceAll(' ', '-') + '-list';
+    await page.value(`{ const field = document.querySelector('#${list}-input');
+      field.value = ${JSON.stringify(name)}; field.dispatchEvent(new Event('input')); }`);
+    await until(`document.querySelector('#${list} [role=option]')?.innerText.includes(${JSON.stringify(name)})`);
+    await page.value(`document.querySelector('#${list}-input')
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`);
+    await until(`!document.querySelector('#${list} [role=option]')`);
+  };
   /** Types into the search of a screen. */
   const search = (value: string) =>
     page.value(`{ const field = document.querySelector('[type=search]');
@@ -238,6 +253,58 @@ function test(program: string): void {
     await until(`document.querySelector('[href="#/notifications"] .waiting')?.innerText.startsWith('24')`);
     await click('Mark all as read');
     await until(`!document.querySelector('[href="#/notifications"] .waiting')`);
+  });
+
+  it('nominates a person and a team of two', async () => {
+    await signIn('Dee');
+    await open('Nominations');
+    await pick('nominee', 'Eve');
+    await fillIn('Nominate a person', 'reason', `For ${text}`);
+    await press('Nominate a person');
+    await shows('You have nominated a person this month.');
+    await shows(`For ${text}`);
+    for (const name of ['Cy', 'Eve']) {
+      await pick('member', name);
+      await until(`document.querySelector('.chips')?.innerText.includes(${JSON.stringify(name)})`);
+    }
+    await fillIn('Nominate a team', 'teamName', 'Sales desk');
+    await fillIn('Nominate a team', 'reason', 'They held out.');
+    await press('Nominate a team');
+    await shows('Cy, Eve');
+    const { body } = await acme
+      .as('Dee')
+      .get<{ items: { teamName?: string; nominees: { name: string }[] }[] }>('/mvp/nominations/mine');
+    const told = body.items.map(({ teamName, nominees }) => [teamName, ...nominees.map(({ name }) => name)]);
+    expect(told).to.have.deep.members([
+      ['Sales desk', 'Cy', 'Eve'],
+      [undefined, 'Eve'],
+    ]);
+  });
+
+  it('applies a plan and undoes it', async () => {
+    const managerOf = async (name: string) =>
+      (await acme.as('Ada').get<{ managerId: string }>(`/users/${acme.id(name)}`)).body.managerId;
+    await signIn('Ada');
+    await open('Plans');
+    await click('New plan');
+    await fill('name', 'Eve to Care');
+    await pick('user 0', 'Eve');
+    await pick('manager 0', 'Fay');
+    await press('New plan');
+    await isReady('Eve to Care');
+    expect(await managerOf('Eve')).to.equal(acme.id('Dee'));
+    await click('Apply now');
+    await click('Keep');
+    await click('Apply now');
+    await shows('Move 1 person now?');
+    await click('Apply now');
+    await shows('Eve to Care is applied.');
+    expect(await managerOf('Eve')).to.equal(acme.id('Fay'));
+    await click('Undo');
+    await shows('Return everyone to their former manager?');
+    await click('Undo');
+    await shows('Everyone is back.');
+    expect(await managerOf('Eve')).to.equal(acme.id('Dee'));
   });
 
   it('opens what a mail links to, after the sign-in', async () => {

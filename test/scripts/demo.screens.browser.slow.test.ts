@@ -16,7 +16,7 @@ Ada [Board] (admin)
     Dee [Sales]`;
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const own = ['week', 'board', 'nominations', 'notifications', 'people', 'people/{Cy}'];
-const views = ['weeks', 'board', 'line'].map((view) => `people/{Cy}/${view}`);
+const views = ['weeks', 'board', 'profile', 'line'].map((view) => `people/{Cy}/${view}`);
 const reports = ['digest', 'check-ins', 'response-times', 'trends', 'goals', 'organisation'].map(
   (id) => `reports/${id}`,
 );

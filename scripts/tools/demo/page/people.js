@@ -12,7 +12,7 @@ export const people = {
   title: 'People',
   hasHead: true,
   name: ({ user }) => user?.name,
-  load: ({ args: [id, tab], me }) => (id ? readPerson(id, tab, me) : readPage({})),
+  load: ({ args: [id, tab] }) => (id ? readPerson(id, tab) : readPage({})),
   view: (data, visit) =>
     data.user ? drawPerson(data, visit, isAdmin(visit.me) && drawEdit) : drawDirectory(data, visit),
 };

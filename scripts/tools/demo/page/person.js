@@ -6,52 +6,43 @@ import { drawScores, drawState, drawSummary, readSummary, scores } from './summa
 import { formatDay, formatWeek, listWeeks } from './text.js';
 import { avatar, empty, html, nothing, opening, paged, person, score, sparkline, tabs } from './ui.js';
 
-const weeks = 12;
+const weeks = 26;
 const path = (userId) => ({ params: { path: { userId } } });
 const readWeeks = (author, cursor) =>
   read(api.GET('/summaries', { params: { query: { author, limit: 12, ...(cursor && { cursor }) } } }));
 
-/** The views of a person by the permission that they need. `read` makes at most two requests. */
+/** The views of a person by the permission that they need. `read` gets the overview, and makes at most two requests. */
 const views = {
   overview: {
     ...{ title: 'Overview', permission: 'chain:read', view: drawOverview },
-    read: async (id, permitted) => {
-      const query = { weeks };
-      const [reports, history] = await Promise.all([
-        read(api.GET('/org/users/{userId}/direct-reports', path(id))),
-        permitted.has('summaries:read')
-          ? read(api.GET('/users/{userId}/scores', { params: { path: { userId: id }, query } }))
-          : { rows: [] },
-      ]);
-      return { reports, rows: history.rows, hasScores: permitted.has('summaries:read') };
-    },
+    read: async (id, { reports, scores: rows }) => ({
+      reports: reports > 0 ? await read(api.GET('/org/users/{userId}/direct-reports', path(id))) : [],
+      rows: rows ?? [],
+      hasScores: rows !== undefined,
+    }),
   },
-  weeks: { title: 'Weeks', permission: 'summaries:read', view: drawWeeks, read: (id) => readWeeks(id) },
+  weeks: { title: 'Weeks', permission: 'summary:read', view: drawWeeks, read: (id) => readWeeks(id) },
   board: { title: 'Board', permission: 'board:read', view: drawBoard, read: readBoard },
   profile: { title: 'Profile', permission: 'profile:read', view: drawProfile, read: readProfile },
   line: {
     ...{ title: 'Managers', permission: 'chain:read', view: drawLine },
-    read: async (id) => {
-      const [managers, history] = await Promise.all([
-        read(api.GET('/org/users/{userId}/managers', path(id))),
-        read(api.GET('/org/users/{userId}/manager-history', path(id))),
-      ]);
-      return { managers: managers.items, history };
-    },
+    read: async (id, { managers }) => ({
+      managers,
+      history: await read(api.GET('/org/users/{userId}/manager-history', path(id))),
+    }),
   },
 };
 
 /** Reads a person and what one view of them shows: at most four requests. */
-export async function readPerson(userId, tab, me) {
-  const body = { subject: { type: 'user', id: me.id }, resource: { type: 'user', id: userId } };
-  const [user, { results }] = await Promise.all([
+export async function readPerson(userId, tab) {
+  const [user, overview] = await Promise.all([
     read(api.GET('/users/{userId}', path(userId))),
-    read(api.POST('/access/v1/search/action', { baseUrl: location.origin, body })),
+    read(api.GET('/users/{userId}/overview', path(userId))),
   ]);
-  const permitted = new Set(results.map(({ name }) => name));
+  const permitted = new Set(overview.permissions);
   const shown = Object.keys(views).filter((id) => permitted.has(views[id].permission));
   const view = shown.includes(tab) ? tab : shown[0];
-  return { user, permitted, shown, view, data: view && (await views[view].read(userId, permitted)) };
+  return { user, permitted, shown, view, data: view && (await views[view].read(userId, overview)) };
 }
 
 /** Draws a person. `drawEdit` adds what an admin changes. */

@@ -12,19 +12,11 @@ export const texts = {
 };
 
 /** Reads both; null for what there is not. */
-export async function readProfile(userId) {
+export async function readProfile(userId, { hasProfile, hasMotivators }) {
   const params = { path: { userId } };
-  const orNull = async (answer) => {
-    try {
-      return await read(answer);
-    } catch (error) {
-      if (error.status === 404) return null;
-      throw error;
-    }
-  };
   const [insights, motivators] = await Promise.all([
-    orNull(api.GET('/users/{userId}/insights', { params })),
-    orNull(api.GET('/users/{userId}/motivators', { params })),
+    hasProfile ? read(api.GET('/users/{userId}/insights', { params })) : null,
+    hasMotivators ? read(api.GET('/users/{userId}/motivators', { params })) : null,
   ]);
   return { insights, motivators };
 }
