@@ -1,12 +1,20 @@
 // Edits the caller's response to a summary and returns it. `isFinal` is true, and nothing is changed, a day after it was given. No row
-// unless the caller gave it and is still above the author of the summary in the reporting line when the transaction runs. Writing the
-// id of the summary first takes the lock that other changes of it take.
+// unless the caller gave it and is still above the author of the summary in the reporting line when the transaction runs, or the deputy
+// of somebody who is. Writing the id of the summary first takes the lock that other changes of it take.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 SET summary.id = $summaryId
 WITH summary, owner
 MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User {tenantId: $tenantId, id: $callerId, active: true})
-WHERE EXISTS { (owner)-[:REPORTS_TO*1..]->(manager) }
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(manager)
+WITH
+  summary, owner, response, manager AS caller, line
+WITH
+  summary, response, caller AS manager, length(line) AS levelsAbove,
+  [place IN
+    // @include deputy_for
+    WHERE 'answer' IN place.rights] AS places
+WHERE levelsAbove > 0 OR levelsAbove IS NULL AND size(places) > 0
 WITH summary, response, manager, response.createdAt + duration({days: 1}) < datetime($now) AS isFinal
 CALL (summary, response, isFinal) {
   WITH * WHERE NOT isFinal
@@ -24,6 +32,9 @@ RETURN
   response {
     .id, .body,
     manager: manager {.id, .name, team: team.name},
+    onBehalfOf:
+      // @include on_behalf_of
+    ,
     createdAt: moment(response.createdAt),
     editedAt: moment(response.editedAt)
   } AS response,

@@ -21,7 +21,7 @@ CALL (reports, thisWeek) {
   UNWIND reports AS author
   MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
   WHERE
-    // @include > thisWeek - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }is_open
+    // @include is_open
   WITH summary
   LIMIT 100
   RETURN count(summary) AS awaitingResponse

@@ -29,7 +29,7 @@ const changeSchedule = defineEndpoint({
   body: OwnTimes,
   success: 200,
   response: OwnSchedule,
-  resource: { read: readSchedule, lock: (graph) => graph.write('notifications/lock_preferences') },
+  resource: { read: readSchedule, lock: (graph) => graph.write('access/lock_caller') },
   errors: [],
   async handler({ body, graph, now, newId }) {
     const { values, faults } = parseSettings(body);

@@ -145,13 +145,12 @@ const respondToSummary = defineEndpoint({
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    await confirmRefusal('summaries/read', { summaryId, now });
-      if () => permitResponse(graph, summaryId));
+    await confirmRefusal(() => permitResponse(graph, summaryId, now));
     const responseId = newId();
     const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
     const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);
     if (!created) {
-      await permitResponse(graph, summaryId); // withdrawn, or moved away, meanwhile
+      await permitResponse(graph, summaryId, now); // withdrawn, or moved away, meanwhile
       return fail('FORBIDDEN');
     }
     if (created.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
@@ -174,7 +173,7 @@ const editResponse = defineEndpoint({
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_NOT_FOUND', 'RESPONSE_FINAL'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    const { response } = await confirmRefusal(() => permitResponse(graph, summaryId));
+    const { response } = await confirmRefusal(() => permitResponse(graph, summaryId, now));
     if (!response) fail('RESPONSE_NOT_FOUND');
     type Edited = { response: ManagerResponse; isFinal: boolean };
     const params = { summaryId, body: sanitizeRichText('body', body.body), changeId: newId(), now };
@@ -186,8 +185,8 @@ const editResponse = defineEndpoint({
 });
 
 /** Loads a summary to which the caller may respond. */
-async function permitResponse(graph: Graph, summaryId: string): Promise<Summary> {
-  const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+async function permitResponse(graph: Graph, summaryId: string, now: string): Promise<Summary> {
+  const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
   if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
   permit(standing, 'summary:respond');
   return summary;

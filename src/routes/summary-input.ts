@@ -20,8 +20,7 @@ export function sanitizeRichText(field: string, text: string): string {
 }
 
 /**
- * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. Only a week that is too far ahead
- * somewhere on earth costs a round trip, for the caller's time zone.
+ * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized.
  *
  * @throws {ApiError} VALIDATION_ERROR
  */
@@ -35,7 +34,7 @@ export async function toStored(
 }
 
 /**
- * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the tenant's time
+ * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the caller's time
  * zone.
  *
  * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead

@@ -2,9 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { dimensions, mapDimensions } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { pluralize } from '../../lib/pluralize.ts';
-import { formatWeek } from '../../rules/format-dates.ts';
-import { bars, channels, defineNotification, Name } from '../content.ts';
+import { channels, defineNotification, Name } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
@@ -36,16 +34,6 @@ export const summaryTypes = {
       summaries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     }),
     example: { people: ['Ines Caldeira', 'Zoë Lindqvist'], summaries: 3 },
-    because: 'the people who wrote the summaries report to you now',
-    action: 'See the summaries',
-    subject: ({ summaries }) =>
-      `${pluralize(summaries, 'weekly summary waits', 'weekly summaries wait')} for your response`,
-    body: ({ people, peopleMore = 0, summaries }) => [
-      paragraph(
-        `You have new direct reports. ${pluralize(summaries, 'summary of theirs has', 'summaries of theirs have')} no response yet.`,
-      ),
-      list('Written by', peopleMore > 0 ? [...people, `${peopleMore} more`] : people),
-    ],
   }),
 
   'weekly_summary.responded': defineNotification({

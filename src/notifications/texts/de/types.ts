@@ -44,6 +44,18 @@ export const types: TypeTexts = {
     ],
   },
 
+  'weekly_summary.handed_over': {
+    because: 'die Personen, die die Wochenberichte geschrieben haben, jetzt an Sie berichten',
+    action: 'Wochenberichte ansehen',
+    subject: ({ summaries }) => `${count(summaries, 'Wochenbericht wartet', 'Wochenberichte warten')} auf Ihre Antwort`,
+    body: ({ people, peopleMore = 0, summaries }) => [
+      paragraph(
+        `An Sie berichten weitere Personen. ${count(summaries, 'Bericht von ihnen hat', 'Berichte von ihnen haben')} noch keine Antwort.`,
+      ),
+      list('Geschrieben von', peopleMore > 0 ? [...people, `${peopleMore} weitere`] : people),
+    ],
+  },
+
   'weekly_summary.responded': {
     because: 'es Ihr Wochenbericht ist',
     action: 'Antwort lesen',

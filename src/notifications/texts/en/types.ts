@@ -31,6 +31,19 @@ export const types: TypeTexts = {
     ],
   },
 
+  'weekly_summary.handed_over': {
+    because: 'the people who wrote the summaries report to you now',
+    action: 'See the summaries',
+    subject: ({ summaries }) =>
+      `${pluralize(summaries, 'weekly summary waits', 'weekly summaries wait')} for your response`,
+    body: ({ people, peopleMore = 0, summaries }) => [
+      paragraph(
+        `You have new direct reports. ${pluralize(summaries, 'summary of theirs has', 'summaries of theirs have')} no response yet.`,
+      ),
+      list('Written by', peopleMore > 0 ? [...people, `${peopleMore} more`] : people),
+    ],
+  },
+
   'weekly_summary.responded': {
     because: 'the summary is yours',
     action: 'Read the response',
