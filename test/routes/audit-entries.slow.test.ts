@@ -133,6 +133,12 @@ const steps: Record<string, Step> = {
     await draft('third');
     return ada().delete(`/admin/org-plans/${made['third']}`);
   },
+  requestRole: () => making('request', ada().post(person('Bob', '/role-request'), { role: 'people_team' })),
+  rejectRole: () => ada().post(person('Bob', '/role-request/reject'), { requestId: made['request'] }),
+  approveRole: async () => {
+    await steps['requestRole']?.();
+    return acme.as('Eve').post(person('Bob', '/role-request/approve'), { requestId: made['request'] });
+  },
   importProfile: () => upload(api, acme, { as: 'Ada', of: 'Bob', pdf: '%PDF-1.7' }),
   confirmImport: decide('confirm'),
   rejectImport: decide('reject'),
