@@ -83,6 +83,7 @@ describe('the registry of notification types', () => {
       'org.manager_loop',
       'org.no_admin',
       'org.role_given',
+      'org.role_requested',
       'webhook.disabled',
       'trend.flagged',
       'announcement',

@@ -189,7 +189,7 @@ describe('an endpoint that changes something', () => {
       const { status, body } = await step();
       expect(status, JSON.stringify(body)).to.be.within(200, 299);
       const own = (await entries()).slice(known).find(({ action }) => action === audit);
-      const { actorId, source } = own ?? expect.fail(`no entry ${String(audit)}`);
+      const { actorId, source } = own ?? expect.fail(`no entry ${JSON.stringify(audit)}`);
       expect(actorId).to.match(/^service:|^[0-9a-f-]{36}$/);
       expect(source).to.equal(name.includes('Scim') ? 'scim' : 'api');
     });
@@ -197,7 +197,7 @@ describe('an endpoint that changes something', () => {
 });
 
 describe('a job', () => {
-  /** By queue or loop of the worker: the actions of its entries, or why it leaves none. The tests of each compare the former. */
+  /** By queue: the actions of its entries, which the tests of the job compare, or why it leaves none. */
   const jobs: Record<string, string[] | string> = {
     notifications: 'delivers what another change announced',
     'mass-notifications': 'delivers what another change announced',
