@@ -61,6 +61,7 @@ describe('the registry of notification types', () => {
       'org.no_admin',
       'org.role_given',
       'email.stopped',
+      'org.role_requested',
       'webhook.disabled',
       'retention.announced',
       'trend.flagged',

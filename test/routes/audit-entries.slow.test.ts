@@ -133,6 +133,12 @@ const steps: Record<string, Step> = {
     await draft('third');
     return ada().delete(`/admin/org-plans/${made['third']}`);
   },
+  requestRole: () => making('request', ada().post(person('Bob', '/role-request'), { role: 'people_team' })),
+  rejectRole: () => ada().post(person('Bob', '/role-request/reject'), { requestId: made['request'] }),
+  approveRole: async () => {
+    await steps['requestRole']?.();
+    return acme.as('Eve').post(person('Bob', '/role-request/approve'), { requestId: made['request'] });
+  },
   importProfile: () => upload(api, acme, { as: 'Ada', of: 'Bob', pdf: '%PDF-1.7' }),
   confirmImport: decide('confirm'),
   rejectImport: decide('reject'),
@@ -183,7 +189,7 @@ describe('an endpoint that changes something', () => {
       const { status, body } = await step();
       expect(status, JSON.stringify(body)).to.be.within(200, 299);
       const own = (await entries()).slice(known).find(({ action }) => action === audit);
-      const { actorId, source } = own ?? expect.fail(`no entry ${String(audit)}`);
+      const { actorId, source } = own ?? expect.fail(`no entry ${JSON.stringify(audit)}`);
       expect(actorId).to.match(/^service:|^[0-9a-f-]{36}$/);
       expect(source).to.equal(name.includes('Scim') ? 'scim' : 'api');
     });
@@ -191,7 +197,7 @@ describe('an endpoint that changes something', () => {
 });
 
 describe('a job', () => {
-  /** By queue or loop of the worker: the actions of its entries, or why it leaves none. The tests of each compare the former. */
+  /** By queue: the actions of its entries, which the tests of the job compare, or why it leaves none. */
   const jobs: Record<string, string[] | string> = {
     notifications: 'delivers what another change announced',
     'mass-notifications': 'delivers what another change announced',

@@ -56,6 +56,7 @@ const reading = [
   ...['tenant list', 'tenant show', 'tenant idp ls', 'org show', 'org tree', 'org diff', 'org check'],
   ...[
     'org plan ls',
+    'org role ls',
     'org plan show',
     'org plan report',
     'access explain',
@@ -118,6 +119,19 @@ const byPeople: Record<string, [step: Step, action: string]> = {
   'org erase': [(env) => checkin('org erase new@a.example --yes', env), 'person.erased'],
   'org export': [(env) => checkin('org export', env), 'organisation.export'],
   report: [(env) => checkin('report org', env), 'report.read'],
+  'org role request': [(env) => checkin(`org role request ${address('Bob')} people_team`, env), 'role.request'],
+  'org role reject': [
+    async (env) => checkin(`org role reject ${idOf(await checkin('org role ls', env))}`, env),
+    'role.reject',
+  ],
+  'org role approve': [
+    async (env) => {
+      const eve = { CHECKIN_TOKEN: await userToken(api, acme.tenantId, acme.id('Eve')) };
+      const requested = await checkin(`org role request ${address('Bob')} people_team`, eve);
+      return checkin(`org role approve ${idOf(requested)}`, env);
+    },
+    'role.approve',
+  ],
   'webhook add': [(env) => checkin('webhook add https://hr.example/hooks', env), 'webhook.create'],
   'webhook rm': [
     async (env) => checkin(`webhook rm ${idOf(await checkin('webhook add https://hr.example/2', env))}`, env),

@@ -2,6 +2,12 @@
 import type { Entry } from '../command-tree.ts';
 import { orgPlanCommands } from './org-plan.ts';
 
+const requestId = '7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11';
+const defineRole = (name: string, description: string, example: string): Entry => ({
+  ...{ name, description, load: () => import('./org-role.ts') },
+  examples: [`checkin org role ${example} --tenant acme`],
+});
+
 export const orgCommands: Entry[] = [
   {
     name: 'import <people.csv>',
@@ -72,6 +78,17 @@ export const orgCommands: Entry[] = [
     description: 'reactivate a person, under the same manager',
     load: () => import('./org-activate.ts'),
     examples: ['checkin org activate ann@acme.example --tenant acme'],
+  },
+  {
+    name: 'role',
+    description: 'request a role that needs a second admin, and give or refuse what another admin requested',
+    commands: [
+      defineRole('request <email>', 'request a role; prints the id', 'request ann@acme.example people_team'),
+      defineRole('ls', 'list the requests that wait', 'ls'),
+      defineRole('approve <id>', 'give the role', `approve ${requestId}`),
+      defineRole('reject <id>', 'refuse the request, or withdraw an own one', `reject ${requestId}`),
+    ],
+    examples: ['checkin org role request ann@acme.example people_team --tenant acme'],
   },
   {
     name: 'export-person <email>',

@@ -96,6 +96,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
   const parseRequest = createRequestParser(declared);
   const { withinMs, mediaType, callers = ['user'], upload } = declared;
   const source = mediaType === undefined ? 'api' : 'scim';
+  const action = typeof declared.audit === 'string' ? declared.audit : '';
 
   return async (ctx) => {
     const caller = getCaller(ctx);
@@ -126,7 +127,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
-      recordRead: createReadRecorder(graph, { action: String(declared.audit), callerId: ids.userId, now }),
+      recordRead: createReadRecorder(graph, { action, callerId: ids.userId, now }),
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;

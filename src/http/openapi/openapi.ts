@@ -139,7 +139,7 @@ const successDescriptions = {
   204: 'Done; there is nothing to return',
 };
 
-/** What to know, who may call it, what it changes, and its entry in the audit log. */
+/** What to know, who may call it, its entry in the audit log, what it changes. */
 function describe({ description: text, effects, audit, permission, callers = ['user'] }: Endpoint): string {
   const holders = callers.map((caller) => {
     if (caller !== 'user') return `Services with the scope \`${caller}\`.`;
@@ -149,8 +149,8 @@ function describe({ description: text, effects, audit, permission, callers = ['u
   return [
     text,
     `**Callers:** ${holders.join(' ')}`,
-    `**Changes:** ${effects ?? 'Nothing.'}`,
     entry && `**Audit entry:** ${entry}`,
+    `**Changes:** ${effects ?? 'Nothing.'}`,
   ]
     .filter(Boolean)
     .join('\n\n');
