@@ -45,7 +45,7 @@ const entries = (tenantId = acme.tenantId): Promise<Actor[]> =>
 /** Of no tenant, or of all of a tenant with its log. */
 const ofServers = [
   ...['tenant delete', 'tenant export', 'tenant import', 'outbox hold', 'outbox release', 'query', 'migrate', 'seed'],
-  ...['backup', 'restore', 'erasures repeat', 'doctor', 'completion'],
+  ...['backup', 'restore', 'erasures repeat', 'doctor', 'completion', 'sign-in', 'sign-out'],
 ];
 const reading = [
   ...['tenant list', 'tenant show', 'tenant idp ls', 'org export', 'org show', 'org tree', 'org diff', 'org check'],
@@ -58,6 +58,7 @@ const reading = [
     'outbox ls',
     'service ls',
     'audit verify',
+    'retention',
     'audit export',
   ],
   ...['webhook ls', 'webhook listen', 'report', 'import wait', 'sample-profile'],
@@ -193,7 +194,7 @@ describe('each command', () => {
     ]) {
       const { code, err } = await checkin(words, env);
       expect([code, err], words).to.deep.equal([
-        ...[1, 'This command is for who operates the service: unset CHECKIN_TOKEN to run it.\n'],
+        ...[1, 'This command is for who operates the service: run "checkin sign-out", or unset CHECKIN_TOKEN.\n'],
       ]);
     }
     expect((await entries()).length).to.equal(before);
@@ -262,9 +263,7 @@ describe('a command with the token of a person', () => {
     const foreign = await checkin('org check', {
       CHECKIN_TOKEN: await userToken(api, other.tenantId, other.id('Zed')),
     });
-    expect([foreign.code, foreign.err]).to.deep.equal([
-      ...[1, `CHECKIN_TOKEN is not of the tenant ${acme.tenantId}.\n`],
-    ]);
+    expect([foreign.code, foreign.err]).to.deep.equal([...[1, `The token is not of the tenant ${acme.tenantId}.\n`]]);
     const eve = await as('Eve');
     await checkin(`org deactivate ${address('Eve')}`);
     for (const env of [eve, { CHECKIN_TOKEN: 'nonsense' }]) {
