@@ -1,4 +1,4 @@
-// Who a command acts as: the person whose token is CHECKIN_TOKEN, by the rules of the API; without one, the operator.
+// Who a command acts as: the person whose token is CHECKIN_TOKEN, or who signed in, by the rules of the API; else the operator.
 import { randomUUID } from 'node:crypto';
 import { permit, type Permission, type Standing } from '../../src/access/permissions.ts';
 import { createCallerGraph } from '../../src/access/caller-graph.ts';
@@ -9,6 +9,7 @@ import { operator, toAdmin, toScope, type Actor } from '../../src/org/actor.ts';
 import { operatorWithinMs } from '../../src/org/move-people.ts';
 import { findTenant, type Tenant } from '../../src/org/tenants.ts';
 import { assertOperator, connect, type Connection } from './connect.ts';
+import { readToken } from './sign-in.ts';
 
 export type Acting = Connection & {
   tenant: Tenant;
@@ -36,7 +37,7 @@ export async function withCaller<T>(
   permission: Permission | 'operator' | null,
   work: (acting: Acting) => Promise<T>,
 ): Promise<T> {
-  const token = process.env['CHECKIN_TOKEN'];
+  const token = readToken();
   if (permission === 'operator') assertOperator();
   const connection = await connect();
   try {
@@ -60,8 +61,8 @@ export async function withCaller<T>(
   }
 }
 
-/** The id of the person whom a token stands for. */
-async function findUser(
+/** The id of the person whom a token stands for. @throws {Error} unless it is a person of the tenant */
+export async function findUser(
   { graph, config, tenant }: { graph: GraphClient; config: Config; tenant: Tenant },
   token: string,
 ): Promise<string> {
@@ -87,8 +88,7 @@ async function findUser(
     signIn: openSignIn({ graph, log, now: () => new Date(), ...openIdentitySettings(config) }),
   });
   const caller = await findCaller(token);
-  if (caller.kind !== 'user')
-    throw new Error('CHECKIN_TOKEN is the token of a service; commands take that of a person.');
-  if (caller.tenantId !== tenant.id) throw new Error(`CHECKIN_TOKEN is not of the tenant ${tenant.slug}.`);
+  if (caller.kind !== 'user') throw new Error('The token is of a service; commands take that of a person.');
+  if (caller.tenantId !== tenant.id) throw new Error(`The token is not of the tenant ${tenant.slug}.`);
   return caller.userId;
 }

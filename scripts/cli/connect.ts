@@ -5,6 +5,7 @@ import { ApiError } from '../../src/errors.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
 import { logToStderr } from './output.ts';
+import { readToken } from './sign-in.ts';
 import { readStack, type Stack } from '../stack/state.ts';
 
 /** The first statement of a database that has just started takes seconds, on a busy machine many. */
@@ -97,8 +98,8 @@ export async function assertReachable(graph: GraphClient, at: DatabaseConfig): P
 
 /** @throws {Error} with the token of a person */
 export function assertOperator(): void {
-  if (process.env['CHECKIN_TOKEN'])
-    throw new Error('This command is for who operates the service: unset CHECKIN_TOKEN to run it.');
+  if (readToken() !== undefined)
+    throw new Error('This command is for who operates the service: run "checkin sign-out", or unset CHECKIN_TOKEN.');
 }
 
 /**

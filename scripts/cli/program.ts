@@ -20,8 +20,8 @@ export function createProgram(): Command {
       `
 Servers come from the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE), else from
 the stack that "npm start" runs for this checkout. CHECKIN_TENANT replaces --tenant, and the slug of tenant show,
-set and delete. With CHECKIN_TOKEN, the token of a person, a command does what they may, and the audit log names them;
-without it, it does what the operator may.
+set and delete. After sign-in, or with CHECKIN_TOKEN, the token of a person, a command does what they may, and the audit
+log names them; without, it does what the operator may.
 
 Examples:
   checkin tenant create acme --timezone Europe/Berlin

@@ -1,5 +1,5 @@
-// An identity provider on this machine, as a company would have one: OpenID Connect with authorization code and PKCE. Its
-// accounts have no passwords: everybody who reaches it chooses one.
+// An identity provider on this machine, as a company would have one: OpenID Connect with authorization code and PKCE, and
+// with device codes. Its accounts have no passwords: everybody who reaches it chooses one.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -83,7 +83,7 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
         token_endpoint_auth_method: 'none',
         redirect_uris: redirectUris,
         post_logout_redirect_uris: redirectUris,
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
         response_types: ['code'],
       },
     ],
@@ -94,6 +94,19 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
     extraTokenClaims: (_ctx, token) => ('accountId' in token ? findClaims(token.accountId) : undefined),
     features: {
       devInteractions: { enabled: false },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: (ctx, form) => {
+          ctx.body = page('Code', `${form}<button type="submit" form="op.deviceInputForm">Next</button>`);
+        },
+        userCodeConfirmSource: (ctx, form, _client, _device, userCode) => {
+          const button = '<button autofocus type="submit" form="op.deviceConfirmForm">Yes</button>';
+          ctx.body = page('Sign in', `<p>Is ${escape(userCode)} the code that the command shows?</p>${form}${button}`);
+        },
+        successSource: (ctx) => {
+          ctx.body = page('Signed in', '<p>Go back to the command.</p>');
+        },
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => 'urn:check-in',
@@ -128,7 +141,10 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
       return grant;
     },
     pkce: { required: () => true },
-    ttl: { Session: 86_400, Grant: 86_400, Interaction: 3_600, IdToken: tokenSeconds, AccessToken: tokenSeconds },
+    ttl: {
+      ...{ Session: 86_400, Grant: 86_400, Interaction: 3_600, DeviceCode: 600 },
+      ...{ IdToken: tokenSeconds, AccessToken: tokenSeconds },
+    },
   };
 }
 

@@ -50,7 +50,7 @@ const unlogged: Record<string, string> = {
   ...Object.fromEntries(
     ['outbox hold', 'outbox release', 'migrate', 'backup', 'restore', 'doctor'].map((name) => [name, 'of all tenants']),
   ),
-  ...Object.fromEntries(['query', 'completion'].map((name) => [name, 'of no tenant'])),
+  ...Object.fromEntries(['query', 'completion'].map((name) => [name, 'of no tenant', 'sign-in', 'sign-out'])),
 };
 const reading = [
   ...['tenant list', 'tenant show', 'tenant idp ls', 'org show', 'org tree', 'org diff', 'org check'],
@@ -64,6 +64,8 @@ const reading = [
     'outbox ls',
     'service ls',
     'audit verify',
+    'retention',
+    'audit export',
   ],
   ...['webhook ls', 'webhook listen', 'import wait', 'sample-profile'],
 ];
@@ -215,7 +217,7 @@ describe('each command', () => {
     ]) {
       const { code, err } = await checkin(words, env);
       expect([code, err], words).to.deep.equal([
-        ...[1, 'This command is for who operates the service: unset CHECKIN_TOKEN to run it.\n'],
+        ...[1, 'This command is for who operates the service: run "checkin sign-out", or unset CHECKIN_TOKEN.\n'],
       ]);
     }
     expect((await entries()).length).to.equal(before);
@@ -302,9 +304,7 @@ describe('a command with the token of a person', () => {
     const foreign = await checkin('org check', {
       CHECKIN_TOKEN: await userToken(api, other.tenantId, other.id('Zed')),
     });
-    expect([foreign.code, foreign.err]).to.deep.equal([
-      ...[1, `CHECKIN_TOKEN is not of the tenant ${acme.tenantId}.\n`],
-    ]);
+    expect([foreign.code, foreign.err]).to.deep.equal([...[1, `The token is not of the tenant ${acme.tenantId}.\n`]]);
     const eve = await as('Eve');
     await checkin(`org deactivate ${address('Eve')}`);
     for (const env of [eve, { CHECKIN_TOKEN: 'nonsense' }]) {

@@ -4,7 +4,7 @@ import { after, before } from 'mocha';
 import { startIdentityProvider, type Account, type IdentityProvider } from '../../scripts/stack/identity-provider.ts';
 
 export const audience = 'check-in';
-const clientId = 'page';
+export const clientId = 'page';
 const redirectUri = 'http://127.0.0.1/back';
 
 /** Starts a provider before the tests of this place, and stops it after them. */
@@ -18,13 +18,10 @@ export function identityProvider(accounts: Account[]): IdentityProvider {
   return started;
 }
 
-/** Signs in as the page does, with the clicks of a person, and returns the tokens. */
-export async function signIn(
-  { issuer }: Pick<IdentityProvider, 'issuer'>,
-  email: string,
-): Promise<{ access_token: string; id_token: string }> {
+/** What a browser does without its pages: it keeps cookies, and is told where to go next. */
+function openBrowser({ issuer }: Pick<IdentityProvider, 'issuer'>) {
   const cookies = new Map<string, string>();
-  const ask = async (address: string, form?: Record<string, string>): Promise<string> => {
+  return async (address: string, form?: Record<string, string>): Promise<{ next: string; page: string }> => {
     const response = await fetch(new URL(address, issuer), {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -34,21 +31,47 @@ export async function signIn(
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
-    return response.headers.get('location') ?? '';
+    return { next: response.headers.get('location') ?? '', page: await response.text() };
   };
+}
+
+/** Signs in as the page does, with the clicks of a person, and returns the tokens. */
+export async function signIn(
+  at: Pick<IdentityProvider, 'issuer'>,
+  email: string,
+): Promise<{ access_token: string; id_token: string }> {
+  const ask = openBrowser(at);
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid email profile' },
     ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
   });
-  let next = await ask(`/auth?${query.toString()}`);
-  next = await ask(next, { email });
-  while (!next.startsWith(redirectUri)) next = await ask(next);
+  let { next } = await ask(`/auth?${query.toString()}`);
+  ({ next } = await ask(next, { email }));
+  while (!next.startsWith(redirectUri)) ({ next } = await ask(next));
   const code = new URL(next).searchParams.get('code') ?? '';
   const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: clientId };
-  const response = await fetch(`${issuer}/token`, {
+  const response = await fetch(`${at.issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({ ...exchange, code_verifier: verifier }),
   });
   return (await response.json()) as { access_token: string; id_token: string };
+}
+
+/** Enters the code of a device as a person does, who signs in, or refuses. @returns the last page */
+export async function enterCode(
+  at: Pick<IdentityProvider, 'issuer'>,
+  { address, email }: { address: string; email: string | null },
+): Promise<string> {
+  const ask = openBrowser(at);
+  const readForm = (page: string): Record<string, string> =>
+    Object.fromEntries(
+      [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    );
+  const confirm = await ask('/device', readForm((await ask(address)).page));
+  const answer = email === null ? { abort: 'yes' } : { confirm: 'yes' };
+  let { next, page } = await ask('/device', { ...readForm(confirm.page), ...answer });
+  if (email !== null) ({ next, page } = await ask(next, { email }));
+  while (next !== '') ({ next, page } = await ask(next));
+  return page;
 }

@@ -33,6 +33,19 @@ export const commands: Entry[] = [
     examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
   },
   {
+    name: 'sign-in',
+    description:
+      "sign in at the company's identity provider, with a code to enter in a browser: commands then act as you",
+    load: () => import('./sign-in.ts'),
+    examples: ['checkin sign-in --tenant acme --client check-in-commands'],
+  },
+  {
+    name: 'sign-out',
+    description: 'forget the token of sign-in: commands act as the operator again',
+    load: () => import('./sign-out.ts'),
+    examples: ['checkin sign-out'],
+  },
+  {
     name: 'token [email]',
     description: 'print a token for a person or a service; needs TOKEN_KEY_FILE',
     load: () => import('./token.ts'),

@@ -81,8 +81,7 @@ async function runReport(
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
   await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator, record }) => {
-    if (as !== undefined && !asOperator)
-      throw new Error('--as is for the operator; with CHECKIN_TOKEN you see your own.');
+    if (as !== undefined && !asOperator) throw new Error('--as is for the operator; as a person you see your own.');
     const now = new Date().toISOString();
     assertPast(asOf, tenant, now);
     const person = as === undefined ? null : await findActivePerson(client, tenant.id, as);
