@@ -68,7 +68,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     ...{ tenantId: id, callerId: ids.manager, ownerId: ids.manager, rootId: ids.manager, subjectId: ids.manager },
     ...{ userId: ids.person, jobId: ids.person, userIds: [ids.person, ids.manager], emails: ['n0@a.example'] },
     ...{ issuer: 'https://idp.example', subject: 'none', hash: 'none' },
-    ...{ summaryId: ids.summary, notificationId: ids.notification, recordId: 'none', kind: 'Goal' },
+    ...{ nominationId: ids.goal, summaryId: ids.summary, notificationId: ids.notification, recordId: 'none', kind: 'Goal' },
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
     ...{ active: true, asOperator: false, asService: true, isDirect: false, teamKey: 'team 1', withMembers: true },
     ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
