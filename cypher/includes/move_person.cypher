@@ -44,22 +44,25 @@ WITH person, manager, movedAt, planId, moveId
 WHERE manager IS NOT NULL
 CREATE (person)-[:REPORTS_TO {since: movedAt, planId: planId}]->(manager)
 WITH person, manager, movedAt, moveId
-WHERE EXISTS {
-  MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
-  WHERE summary.weekStart > date(datetime($now)) - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+CALL (person, manager, movedAt, moveId) {
+  WITH *
+  WHERE EXISTS {
+    MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+    WHERE summary.weekStart > date(datetime($now)) - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+  }
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.handed_over:' + moveId + ':' + manager.id})
+  ON CREATE SET
+    event:$($tenantLabel),
+    event.id = randomUUID(),
+    event.type = 'weekly_summary.handed_over',
+    event.queue = 'notifications',
+    event.subjectId = manager.id,
+    event.aboutIds = [],
+    event.movedAt = movedAt,
+    event.status = 'pending',
+    event.attempts = 0,
+    event.traceparent = $traceparent,
+    event.dueAt = datetime($now),
+    event.createdAt = datetime($now)
+  SET event += {aboutIds: event.aboutIds + person.id}
 }
-MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.handed_over:' + moveId + ':' + manager.id})
-ON CREATE SET
-  event:$($tenantLabel),
-  event.id = randomUUID(),
-  event.type = 'weekly_summary.handed_over',
-  event.queue = 'notifications',
-  event.subjectId = manager.id,
-  event.aboutIds = [],
-  event.movedAt = movedAt,
-  event.status = 'pending',
-  event.attempts = 0,
-  event.traceparent = $traceparent,
-  event.dueAt = datetime($now),
-  event.createdAt = datetime($now)
-SET event.aboutIds = event.aboutIds + person.id

@@ -13,7 +13,7 @@ MATCH (erased:User {tenantId: $tenantId, id: $userId})
 WITH erased, movedAt, COLLECT { MATCH (erased)-[:REPORTS_TO]->(manager:User) RETURN manager }[0] AS manager
 CALL (erased, manager, movedAt) {
   MATCH (erased)<-[:REPORTS_TO]-(person:User)
-  WITH person, manager, erased.id AS fromManagerId, randomUUID() AS auditId, movedAt, null AS planId
+  WITH person, manager, erased.id AS fromManagerId, randomUUID() AS auditId, $auditId AS moveId, movedAt, null AS planId
   // @include move_person
   RETURN count(person) AS moved
 }

@@ -111,7 +111,8 @@ export function createRecorder(
 
   /**
    * Stores the notifications of the attempts that have one. When that fails, each is tried alone, since one of them may have
-   * failed the others. One that names somebody who was erased since it was made, or goes to who is no longer the manager, is made again.
+   * failed the others. One that names somebody who was erased since it was made, or goes to who is no longer the manager, is
+   * made again.
    *
    * @returns the outcome of those that are not stored, by event
    */

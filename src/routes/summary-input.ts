@@ -34,8 +34,8 @@ export async function toStored(
 }
 
 /**
- * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the caller's time
- * zone.
+ * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the caller's
+ * time zone.
  *
  * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead
  */

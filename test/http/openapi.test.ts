@@ -150,6 +150,8 @@ describe('GET /openapi.json', () => {
       'POST /summaries',
       'PATCH /summaries/{summaryId}',
       'POST /summaries/{summaryId}/response',
+      'PUT /summaries/drafts/{weekStart}',
+      'POST /goals/{goalId}/copy',
     ]);
   });
 

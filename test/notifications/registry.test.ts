@@ -48,6 +48,7 @@ describe('the registry of notification types', () => {
   it('has the types that the service itself sends', () => {
     expect(types).to.have.members([
       'weekly_summary.submitted',
+      'weekly_summary.handed_over',
       'weekly_summary.responded',
       'goals.non_setters',
       'digest.weekly',

@@ -1,4 +1,4 @@
-// What may still be corrected: a summary is withdrawn, and submitted one week ahead at most; a response is edited within a day.
+// What may still be corrected: a summary is withdrawn, and submitted one week ahead at most; a response is edited.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
