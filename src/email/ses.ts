@@ -98,6 +98,7 @@ export function openMailer(options: {
           Headers: [
             { Name: 'X-Notification-Id', Value: mail.notificationId },
             { Name: 'Auto-Submitted', Value: 'auto-generated' }, // RFC 3834: no vacation notice answers it
+            { Name: 'X-Auto-Response-Suppress', Value: 'All' }, // the same for Exchange
             { Name: 'List-Unsubscribe', Value: `<${mail.unsubscribeUrl}>` },
             { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
           ],

@@ -1,7 +1,6 @@
 // Renders a notification as an HTML e-mail: tables and inline styles, no images, dark mode supported.
 import { Eta } from 'eta/core';
 import type { EmailContent } from './content.ts';
-import { truncateHeadline } from './render-text.ts';
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -28,7 +27,6 @@ const layout = `<!DOCTYPE html>
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f7">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0"><%= it.preheader %></div>
 <table ${table} width="100%" class="page" style="background:#f3f4f7">
 <tr><td align="center" style="padding:24px 12px">
 <table ${table} width="100%" style="max-width:600px">
@@ -92,7 +90,6 @@ const eta = new Eta();
 const template = eta.compile(layout);
 
 export function renderHtml(content: EmailContent): string {
-  const [first] = content.blocks;
   const blocks = content.blocks.map((block) =>
     block.kind !== 'bars'
       ? block
@@ -101,9 +98,5 @@ export function renderHtml(content: EmailContent): string {
           bars: block.bars.map(({ share, ...bar }) => ({ ...bar, percent: Math.round(Math.min(share, 1) * 100) })),
         },
   );
-  return eta.render(template, {
-    ...content,
-    blocks,
-    preheader: first?.kind === 'paragraph' ? truncateHeadline(first.text) : '',
-  });
+  return eta.render(template, { ...content, blocks });
 }

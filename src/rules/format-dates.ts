@@ -1,7 +1,7 @@
 // Dates as people read them, by language.
 import { toMonday } from './weeks.ts';
 
-/** @returns `formatDay` for a date (`YYYY-MM-DD`), "1 December 2026", and `formatMonth` for a period (`YYYY-MM`), "November 2026" */
+/** `formatDay` of a date (`YYYY-MM-DD`): "1 December 2026"; `formatMonth` of a period (`YYYY-MM`): "November 2026". */
 export function createDateFormats(
   locale: 'en-GB' | 'de-DE',
 ): Record<'formatDay' | 'formatMonth', (date: string) => string> {

@@ -58,6 +58,7 @@ describe('the door to SES', () => {
       headers: [
         { name: 'X-Notification-Id', value: mail.notificationId },
         { name: 'Auto-Submitted', value: 'auto-generated' },
+        { name: 'X-Auto-Response-Suppress', value: 'All' },
         { name: 'List-Unsubscribe', value: '<https://api.example/v1/unsubscribe/x>' },
         { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
       ],

@@ -15,6 +15,8 @@ export type Inbox = {
   url: string;
   /** The mails that carry this notification's id, in the order they came. */
   mails(notificationId: string): Promise<Received[]>;
+  /** The whole mail, as a mail server would pass it on. */
+  raw(messageId: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -24,6 +26,11 @@ export async function inbox(): Promise<Inbox> {
   return {
     url,
     close: stop,
+    async raw(messageId) {
+      const answer = await fetch(`${url}/get-emlContent?messageId=${messageId}`);
+      const { body } = (await answer.json()) as { body: { data: number[] } };
+      return Buffer.from(body.data).toString();
+    },
     async mails(notificationId) {
       const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: Received[] };
       const isIt = ({ name, value }: { name: string; value: string }) =>

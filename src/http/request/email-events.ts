@@ -11,7 +11,7 @@ import { readJson } from './body.ts';
 export type EmailEventSource = {
   topicArn: string;
   /** Reads a certificate, or confirms a subscription. */
-  read(url: string): Promise<string>;
+  read: (url: string) => Promise<string>;
 };
 type Report = {
   id: string;
@@ -24,9 +24,9 @@ type Report = {
 type Services = {
   source: EmailEventSource;
   /** Ends e-mails to the address, once; whether it did. */
-  stopEmails(report: Report): Promise<boolean>;
+  stopEmails: (report: Report) => Promise<boolean>;
   unsubscribeLinks: UnsubscribeLinks;
-  now(): Date;
+  now: () => Date;
   log: Logger;
 };
 

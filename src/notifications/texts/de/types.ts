@@ -209,7 +209,7 @@ export const types: TypeTexts = {
     because: 'Sie Admin sind',
     action: 'Organigramm öffnen',
     subject: ({ personName, reports }) =>
-      `${personName} ist nicht mehr da; noch ${count(reports, 'Person berichtet', 'Personen berichten')} dorthin`,
+      `${personName} ist ausgeschieden; ${count(reports, 'Person braucht', 'Personen brauchen')} eine neue Führungskraft`,
     body: ({ personName, reports }) => [
       paragraph(
         `${personName} wurde von Ihrem Verzeichnisdienst deaktiviert. Noch ` +
@@ -244,7 +244,7 @@ export const types: TypeTexts = {
         `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.join(', ')}` +
           `${others > 0 ? `, und ${count(others, 'weitere Person hat', 'weitere Personen haben')} eine solche Rolle` : ''}.`,
       ),
-      paragraph('Im Audit-Log steht, wer das war. Falls es nicht gewollt ist, kann ein Admin es zurücknehmen.'),
+      paragraph('Im Audit-Log steht, wer das war. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.'),
     ],
   },
 
@@ -254,7 +254,7 @@ export const types: TypeTexts = {
     subject: () => 'Es gibt keinen Admin mehr',
     body: ({ personName }) => [
       paragraph(
-        `Ihr Verzeichnisdienst hat ${personName} die Rolle des einzigen Admins genommen. ` +
+        `Ihr Verzeichnisdienst hat ${personName} als einzigem Admin die Rolle entzogen. ` +
           'Niemand kann jetzt Personen oder Einstellungen ändern.',
       ),
       paragraph(
@@ -273,7 +273,7 @@ export const types: TypeTexts = {
           ? `Ab jetzt gelten zur Anmeldung Tokens von ${issuer}. Wer diesen Anbieter betreibt, kann sich als jede Person Ihres Unternehmens anmelden.`
           : `Tokens von ${issuer} gelten nicht mehr zur Anmeldung.`,
       ),
-      paragraph('Im Audit-Log steht, wer das war. Falls es nicht gewollt ist, fragen Sie den Betreiber des Dienstes.'),
+      paragraph('Im Audit-Log steht, wer das war. Falls es nicht gewollt war, fragen Sie den Betreiber des Dienstes.'),
     ],
   },
 
@@ -284,7 +284,7 @@ export const types: TypeTexts = {
     body: ({ personName, reason }) => [
       paragraph(
         reason === 'bounce'
-          ? `Der Mailserver von ${personName} nimmt die Adresse nicht an, deshalb gehen keine E-Mails mehr dorthin.`
+          ? `Die Adresse von ${personName} nimmt keine E-Mails an, deshalb gehen keine mehr dorthin.`
           : `Eine E-Mail an ${personName} wurde als Spam gemeldet, deshalb gehen keine E-Mails mehr an die Adresse.`,
       ),
       paragraph(
@@ -332,7 +332,7 @@ export const types: TypeTexts = {
       paragraph(
         reason === 'gone'
           ? `Der Empfänger unter ${host} hat geantwortet, dass er keine Ereignisse mehr will (410). Er bekommt keine mehr.`
-          : `Ereignisse an ${host} sind fünf Tage lang gescheitert. Der Empfänger bekommt keine mehr.`,
+          : `Die Zustellung an ${host} ist fünf Tage lang gescheitert. Der Empfänger bekommt keine Ereignisse mehr.`,
       ),
       paragraph(
         'Schalten Sie den Webhook wieder ein, wenn der Empfänger funktioniert: Er setzt mit den Änderungen fort, die noch fehlen.',

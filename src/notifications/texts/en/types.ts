@@ -254,7 +254,7 @@ export const types: TypeTexts = {
     body: ({ personName, reason }) => [
       paragraph(
         reason === 'bounce'
-          ? `The mail server of ${personName} does not accept their address, so no more e-mails are sent to it.`
+          ? `The address of ${personName} does not accept e-mails, so no more are sent to it.`
           : `An e-mail to ${personName} was reported as spam, so no more e-mails are sent to the address.`,
       ),
       paragraph(
