@@ -9,7 +9,8 @@ export type OtherPeople = { names: Map<number, string>; unnamed: Set<number> };
  * Finds the pages that name another person: in the margins or where other pages have the name of the person, and all
  * pages after a second statement of whom the profile is about. A text that pages of the person have too is no name; nor
  * is one on nearly all pages of a file without the name as running head. Where that is a running head, a page without it
- * is `unnamed` if most pages have it or the pages beside it lack it, too; so is one whose title or first row may be a name.
+ * is `unnamed` if most pages have it or the pages beside it lack it, too; so is one whose title or first row may be a name,
+ * and without a running head each page on which no word of the name stands.
  *
  * @param rows of all pages, with their running heads
  * @param body the font size of most of the text
@@ -44,8 +45,12 @@ export function findOtherPeople(
       else if (isInMargin(place) || isFirst(place)) unnamed.add(place.page);
     }
   }
-  for (const page of hasHead ? pages.difference(named) : []) {
-    if (named.size > 0.5 * pages.size || !(named.has(page - 1) || named.has(page + 1))) unnamed.add(page);
+  const words = name.split(' ');
+  const mentions = rows.flat(2).filter(({ text }) => words.some((word) => text.includes(word)));
+  const tied = hasHead ? named : new Set(mentions.map(({ page }) => page));
+  for (const page of pages.difference(tied)) {
+    const isBesideNamed = named.has(page - 1) || named.has(page + 1);
+    if (!hasHead || named.size > 0.5 * pages.size || !isBesideNamed) unnamed.add(page);
   }
   const [, second] = parseStatedNames(lines).filter(
     (stated) => !isSamePerson(stated.name, name) || stated.name === name,

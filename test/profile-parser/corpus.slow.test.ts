@@ -3,6 +3,7 @@
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import { readProfile, type ProfileReading, type ProfileRefusal } from '../../src/profile-parser/parse.ts';
+import { printOnSheets } from '../support/altered-pdfs.ts';
 import { alterProfiles } from '../support/altered-profiles.ts';
 import { judge, listProfiles, readPdf, type CorpusProfile, type Outcome } from '../support/profile-corpus.ts';
 import { readTableRows } from '../support/readmes.ts';
@@ -47,6 +48,14 @@ describe('the profiles of other programs', () => {
     ] as const) {
       const fields = profiles?.flatMap(({ outcomes }) => outcomes).length ?? 0;
       expect(count(profiles ?? [], 'exact') / fields, table.join('\n')).to.be.at.least(share);
+    }
+  });
+
+  it('are refused or uncertain with four pages on a sheet', async () => {
+    for (const profile of listProfiles().filter(({ layout }) => layout === 'plain')) {
+      const pages = await extractTextPages(Buffer.from(await printOnSheets(readPdf(profile.name), 2)));
+      const outcomes = judge(profile, Array.isArray(pages) ? readProfile(pages) : pages);
+      expect(outcomes.filter(({ outcome }) => outcome === 'wrong')).to.deep.equal([]);
     }
   });
 

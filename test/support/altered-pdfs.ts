@@ -136,15 +136,17 @@ export const addNote = (pdf: Uint8Array, index: number, text: string): Promise<U
     doc.getPage(index).node.addAnnot(doc.context.register(note));
   });
 
-/** Prints two pages on each sheet, side by side. */
-export async function printTwoUp(pdf: Uint8Array): Promise<Uint8Array> {
+/** Prints several pages on each sheet: two beside each other in each of the rows. */
+export async function printOnSheets(pdf: Uint8Array, rows: number): Promise<Uint8Array> {
   const source = await PDFDocument.load(pdf, { updateMetadata: false });
   const doc = await PDFDocument.create();
   const pages = await doc.embedPages(source.getPages());
-  for (let at = 0; at < pages.length; at += 2) {
-    const sheet = doc.addPage([842, 595]);
-    [pages[at], pages[at + 1]].forEach((page, side) => {
-      if (page) sheet.drawPage(page, { x: side * 421, y: 0, width: 421, height: 595 });
+  const size = { width: 421, height: 595 };
+  for (let at = 0; at < pages.length; at += 2 * rows) {
+    const sheet = doc.addPage([2 * size.width, rows * size.height]);
+    pages.slice(at, at + 2 * rows).forEach((page, place) => {
+      const row = rows - 1 - Math.floor(place / 2);
+      sheet.drawPage(page, { x: (place % 2) * size.width, y: row * size.height, ...size });
     });
   }
   return doc.save();

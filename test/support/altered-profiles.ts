@@ -7,7 +7,7 @@ import {
   changePaper,
   countPages,
   hideText,
-  printTwoUp,
+  printOnSheets,
   reorder,
   skew,
   type Ink,
@@ -61,8 +61,11 @@ async function* mixPeople(): AsyncGenerator<AlteredProfile> {
       };
     }
   }
-  for (const owner of takeFixtures('plain')) {
-    const other = takeFixtures('no running head').find(({ person }) => person.name !== owner.person.name);
+  const unnamed = takeFixtures('no running head');
+  for (const [at, owner] of [...takeFixtures('plain'), ...unnamed].entries()) {
+    const other = [...unnamed.slice(at % unnamed.length), ...unnamed].find(
+      ({ person }) => person.name !== owner.person.name,
+    );
     if (!other) continue;
     const pdf = await replaceColours(readPdf(owner.name), readPdf(other.name));
     const fields = { ...owner.fields, colourWheel: undefined, percentages: undefined };
@@ -77,7 +80,7 @@ const tools: Record<string, (pdf: Uint8Array) => Promise<Uint8Array>> = {
   'turned by 1.5 and 2.5 degrees': (pdf) => skew(pdf, [1.5, -2.5, 2]),
   'turned by 5 degrees': (pdf) => skew(pdf, [5, -4]),
   'skewed scan': async (pdf) => skew(await hideText(pdf), [0.8, -1.5]),
-  'two pages on a sheet': printTwoUp,
+  'two pages on a sheet': (pdf) => printOnSheets(pdf, 1),
   'on letter paper': (pdf) => changePaper(pdf, 612, 792),
   'last page first': (pdf) => reorder(pdf, (indexes) => indexes.toReversed()),
   'odd pages first': (pdf) => reorder(pdf, (indexes) => indexes.toSorted((a, b) => (a % 2) - (b % 2) || a - b)),

@@ -92,7 +92,7 @@ footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 1
   main, footer { max-width: none; padding: 0; }
   section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 14px 0 0; background: none; }
   nav { grid-template-columns: repeat(3, 1fr); }
-  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid { break-inside: avoid; }
+  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid, figcaption { break-inside: avoid; }
   details.rows:not([open]) { display: none; }
   h2, h3, figcaption { break-after: avoid; }
   summary { list-style: none; }

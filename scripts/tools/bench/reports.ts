@@ -50,7 +50,14 @@ export async function measureReports(target: Target, { week, later }: CheckIns, 
     const measured = await measureAlternating(target, [bare, report], turns);
     printRatios(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);
   }
+  const [digest, ...others] = [reports[0][1], '/home', ...names.map((name) => `/reports/${name}`)].map(
+    (path): RequestSpec => ({ name: `GET ${path}`, path: () => path }),
+  ) as [RequestSpec, ...RequestSpec[]];
+  printHeading('Home and the other reports on 10,000 people');
+  printRatios(digest, 'the digest', await measureAlternating(target, [digest, ...others], Math.ceil(turns / 3)));
 }
+
+const names = ['team', 'check-ins', 'goals', 'response-times', 'nominations', 'headcount', 'org'];
 
 async function countRows({ url, token }: Target, path: string): Promise<number> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
