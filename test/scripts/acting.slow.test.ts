@@ -50,7 +50,7 @@ const unlogged: Record<string, string> = {
   ...Object.fromEntries(
     ['outbox hold', 'outbox release', 'migrate', 'backup', 'restore', 'doctor'].map((name) => [name, 'of all tenants']),
   ),
-  ...Object.fromEntries(['query', 'completion'].map((name) => [name, 'of no tenant', 'sign-in', 'sign-out'])),
+  ...Object.fromEntries(['query', 'completion', 'sign-in', 'sign-out'].map((name) => [name, 'of no tenant'])),
 };
 const reading = [
   ...['tenant list', 'tenant show', 'tenant idp ls', 'org show', 'org tree', 'org diff', 'org check'],
