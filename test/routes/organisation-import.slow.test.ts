@@ -46,7 +46,7 @@ const read = (importId: string, who = 'Ada', of = acme) => of.as(who).get<OrgImp
 /** What the tenant holds, but for the import itself and the work of the outbox. */
 const held = (of = acme): Promise<unknown> =>
   api.graph.statement(
-    `MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent
+    `MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, type(r) + coalesce(m.id, m.key) AS edge ORDER BY edge
      RETURN labels(n) AS labels, n.id AS id, n.key AS key, n.name AS name, n.jobTitle AS job, n.roles AS roles, collect(edge) AS edges

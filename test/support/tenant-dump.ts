@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { Service } from './service.ts';
 import { filesOf } from './upload.ts';
 
+/** Without the entries of its log that it was moved. */
+const moved = "coalesce(n.action IN ['tenant.export', 'tenant.import'], false)";
+
 /** Nodes, relationships and files. Integers differ from floats, and moments in time zone and nanosecond. */
 export async function dumpTenant(api: Service, tenantId: string): Promise<Record<string, string[]>> {
   const label = `T_${tenantId.replaceAll('-', '')}`;
@@ -15,7 +18,8 @@ export async function dumpTenant(api: Service, tenantId: string): Promise<Record
       )
       .sort();
   const nodes = await api.graph.statement(
-    `MATCH (n) WHERE n:${label} OR n:Tenant AND n.id = $tenantId RETURN labels(n) AS labels, ${typed('n')} AS cells`,
+    `MATCH (n) WHERE (n:${label} OR n:Tenant AND n.id = $tenantId) AND NOT ${moved}
+     RETURN labels(n) AS labels, ${typed('n')} AS cells`,
     { tenantId },
   );
   const relationships = await api.graph.statement(
