@@ -80,7 +80,9 @@ function startWork(): { stop(): Promise<void> } {
   startJobs(services);
   const webhooks = startWebhooks({ ...services, secrets: createSecretBox(keys), send, onAttempt: metrics.webhook });
   const loops = [
-    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep, startRetention].map((start) => start(services)),
+    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep, startRetention].map((start) =>
+      start(services),
+    ),
     startResealing({ graph, keys, log }),
   ];
   return {
