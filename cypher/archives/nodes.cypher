@@ -1,5 +1,5 @@
-// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change log, the audit chain, what
-// waits for its place in them, and retention. Without it, all others.
+// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change
+// log, the audit chain, what waits for its place in them, and retention. Without it, all others.
 MATCH (node:$($tenantLabel))
 WHERE node.tenantId = $tenantId
 WITH node, coalesce(

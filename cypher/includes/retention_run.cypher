@@ -1,4 +1,5 @@
-// Clauses: the retention run of the tenant as `run`, with its write lock. There is none unless it is due, by the rules of the setting.
+// Clauses: the retention run of the tenant as `run`, with its write lock. There is none unless it is due, by the rules of
+// the setting.
 MATCH (run:RetentionRun {tenantId: $tenantId})
 SET run.tenantId = $tenantId
 WITH run

@@ -1,4 +1,5 @@
-// Deletes up to $limit deliveries of webhooks of the tenant that were queued before $before and have ended, and returns how many.
+// Deletes up to $limit deliveries of webhooks of the tenant that were queued before $before and have ended, and returns
+// how many.
 // @include retention_run
 CALL () {
   MATCH (webhook:Webhook {tenantId: $tenantId})

@@ -1,6 +1,6 @@
-// Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to $limit trend flags of
-// such weeks, which hold scores. Other systems learn of each summary by the change log. Returns how many nodes of both kinds.
-// Writing the id first takes the lock that a response takes as well.
+// Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to $limit
+// trend flags of such weeks, which hold scores. Other systems learn of each summary by the change log. Returns how many
+// nodes of both kinds. Writing the id first takes the lock that a response takes as well.
 // @include retention_run
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})

@@ -1,4 +1,5 @@
-// Returns the tenants whose setting `retention` is not yet the one that was announced (`isNew`), and those with a run that is due.
+// Returns the tenants whose setting `retention` is not yet the one that was announced (`isNew`), and those with a run that
+// is due.
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

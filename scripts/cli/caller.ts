@@ -1,4 +1,4 @@
-// Who a command acts as: the person whose token is CHECKIN_TOKEN, or who signed in, by the rules of the API; else the operator.
+// Who a command acts as: the person of CHECKIN_TOKEN, or who signed in, by the rules of the API; else the operator.
 import { randomUUID } from 'node:crypto';
 import { permit, type Permission, type Standing } from '../../src/access/permissions.ts';
 import { createCallerGraph } from '../../src/access/caller-graph.ts';

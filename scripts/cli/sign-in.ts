@@ -1,4 +1,4 @@
-// Signing in at the company's identity provider with a code that is entered in a browser (RFC 8628), and the token that is kept.
+// Signing in at the company's identity provider with a code to enter in a browser (RFC 8628), and the token that is kept.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stateDir, writePrivate } from '../stack/state.ts';

@@ -18,6 +18,8 @@ const longestLifeMs = 600;
 const aheadMs = 10 * 60_000;
 const announcements = 12;
 const announcementsInBurst = 30;
+/** A checkout of another release with its packages, to run its workers beside those of this one. */
+const olderRelease = process.env['OLDER_RELEASE'];
 
 describe('killed workers', () => {
   const api = service();
@@ -122,7 +124,9 @@ describe('killed workers', () => {
 
   it('of an older release leave what they do not know to a newer one, which tells people once each', async () => {
     const startOlder = (): Promise<ChildProcess> =>
-      start('src/worker.ts', 'query plans ready', ['--import', './test/support/older-release.ts']);
+      olderRelease
+        ? start(`${olderRelease}/src/worker.ts`, 'query plans ready')
+        : start('src/worker.ts', 'query plans ready', ['--import', './test/support/older-release.ts']);
     const older = await Promise.all([startOlder(), startOlder()]);
     api.clock.now = new Date().toISOString(); // what is too old for any worker is given up
     let sent = 0;
@@ -131,10 +135,11 @@ describe('killed workers', () => {
       sent += people.length;
     };
     await announceMore();
-    await until(
-      () => rowsOf(api, acme),
-      (rows) => rows.every(({ status, error }) => status === 'pending' && error === 'unknown event type'),
-    );
+    if (!olderRelease)
+      await until(
+        () => rowsOf(api, acme),
+        (rows) => rows.every(({ status, error }) => status === 'pending' && error === 'unknown event type'),
+      );
     for (let left = 3; left > 0; left -= 1) {
       const newer = await start('src/worker.ts', 'query plans ready');
       await announceMore();

@@ -54,6 +54,7 @@ async function fill(things: number, days: number): Promise<void> {
 const rules = ['notifications=30', 'deliveries=7', 'summaries=365', 'audit=365'];
 
 beforeEach(async () => {
+  await api.graph.statement('MATCH (t:Tenant) WHERE t.retention IS NOT NULL REMOVE t.retention'); // of other tests
   api.clock.now = at(-400).toISOString();
   const drawing = 'Ada (admin)\n  Mia (people_team)\n  Bob';
   [acme, neighbour] = [await company(api, drawing), await company(api, drawing)];

@@ -18,7 +18,8 @@ export function define(command: Command): void {
     .option('--issuer <address>', 'one of several providers of the tenant')
     .option('--scope <scope>', 'what to ask the provider for', 'openid email profile')
     .action(async ({ tenant: slug, client: clientId, issuer, scope }: Options) => {
-      const { graph, config, close } = await connect();
+      const connection = await connect();
+      const { graph, config } = connection;
       try {
         const tenant = await findTenant(graph, slug);
         const params = { asOperator: true, permittedRoles: [] };
@@ -34,7 +35,7 @@ export function define(command: Command): void {
         const expiresAt = await keepToken(token);
         logToStderr(`Commands act as you until ${expiresAt.toISOString()}, or until "checkin sign-out".`);
       } finally {
-        await close();
+        await connection.close();
       }
     });
 }

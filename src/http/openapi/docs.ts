@@ -1,4 +1,4 @@
-// Serves /openapi.json, /docs, which is Swagger UI without external resources, /docs/errors, /docs/screens and /docs/changes.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, and pages of text: errors, screens, changes.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
