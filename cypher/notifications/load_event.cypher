@@ -1,7 +1,7 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the
 // recipients who are still active with their channel preferences (JSON). A summary and the trend of a person go to who is
-// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run to whom it still concerns. Columns are null where the
-// event has no such reference.
+// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run ($runKinds) to those who are
+// still to hear of it. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -25,6 +25,10 @@ RETURN
       UNWIND event.recipientIds AS recipientId
       MATCH (person:User {tenantId: $tenantId, id: recipientId, active: true})
       WHERE (NOT event.key STARTS WITH 'trend.flagged:' OR any(role IN person.roles WHERE role IN $rolesWithTenantScope))
+        AND (
+          week IS NULL OR kind = 'digest.weekly' OR NOT
+          // @include excused
+        )
         AND (
           week IS NULL OR
           // @include hears

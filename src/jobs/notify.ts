@@ -51,7 +51,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
-      runKinds,
+      ...{ runKinds, now: now().toISOString() },
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;

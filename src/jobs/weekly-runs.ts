@@ -145,8 +145,8 @@ async function openTenantRuns(graph: GraphClient, stored: StoredTenant, now: str
 const msPerQuarter = 15 * 60_000;
 
 /**
- * Checks immediately, and when a quarter of an hour has begun, or a check has failed: all times of schedules are quarters, in
- * every time zone. `stop` waits for a running check.
+ * Checks immediately, when a quarter of an hour has begun, and when a check has failed: all times of schedules are quarters,
+ * in every time zone. `stop` waits for a running check.
  */
 export function startWeeklyRuns(
   { graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger },

@@ -89,7 +89,7 @@ export type Queries = {
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
   'notifications/load_email': { notificationId: unknown };
-  'notifications/load_event': { eventId: unknown; runKinds: readonly unknown[]; rolesWithTenantScope: readonly unknown[] };
+  'notifications/load_event': { eventId: unknown; runKinds: readonly unknown[]; rolesWithTenantScope: readonly unknown[]; now: string | null };
   'notifications/lock_preferences': None;
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
