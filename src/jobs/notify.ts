@@ -126,16 +126,18 @@ async function buildContent(
   }
 }
 
-/** Builds the digest of the recipient, over the people in their sight at this moment. */
+/** Builds the digest of the recipient: the people in their sight at this moment, and what waits for their response. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const scope = { graph, asOperator: false };
   const counter = createDigestCounter();
+  let waiting: Waiting;
   try {
     const { rows } = await readInSight<object, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
       { ...sight, weekStart, now },
     ]);
     for await (const page of rows) counter.add(page);
+    waiting = await graph.one<Waiting>('summaries/awaiting_response', { weekStart });
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
@@ -144,6 +146,12 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
     graph.closeLists();
   }
   const figures = counter.getFigures();
-  if (figures.people === 0) return null;
-  return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
+  const { awaiting, writers } = waiting;
+  if (figures.people === 0 && awaiting === 0) return null;
+  return {
+    payload: { weekStart, ...figures, ...(awaiting > 0 && { awaiting, writers: writers.map(({ name }) => name) }) },
+    aboutIds: [...new Set([...counter.getAboutIds(), ...writers.map(({ id }) => id)])],
+    isCounted: true,
+  };
 }
+type Waiting = { awaiting: number; writers: { id: string; name: string }[] };

@@ -279,6 +279,7 @@ describe('what people get on Monday', () => {
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());
+    await acme.as('Dee').post('/summaries', aSummary({ weekStart: '2026-11-09' }));
     await acme.as('Dee').post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
     await endDueEvents(api);
@@ -301,17 +302,18 @@ describe('what people get on Monday', () => {
     const digests = Object.fromEntries(
       await Promise.all(
         ['Ada', 'Bob', 'Cy', 'Gus'].map(async (who) => {
-          const { people, submitted, missing, weekStart } = (await heard(who))['digest.weekly'] ?? {};
-          return [who, [weekStart, people, submitted, missing]];
+          const { people, submitted, missing, weekStart, awaiting, writers } =
+            (await heard(who))['digest.weekly'] ?? {};
+          return [who, [weekStart, people, submitted, missing, awaiting, writers]];
         }),
       ),
     ) as Record<string, unknown>;
     const all = ['Ada', 'Bob', 'Eve', 'Gus', 'Ivy'];
     expect(digests).to.deep.equal({
-      Ada: ['2026-11-16', 7, 2, all],
-      Bob: ['2026-11-16', 3, 2, ['Eve']],
-      Cy: ['2026-11-16', 2, 1, ['Eve']],
-      Gus: ['2026-11-16', 7, 2, all],
+      Ada: ['2026-11-16', 7, 2, all, undefined, undefined],
+      Bob: ['2026-11-16', 3, 2, ['Eve'], 1, ['Cy']],
+      Cy: ['2026-11-16', 2, 1, ['Eve'], 2, ['Dee']],
+      Gus: ['2026-11-16', 7, 2, all, undefined, undefined],
     });
     for (const who of ['Ada', 'Bob', 'Cy', 'Eve', 'Gus', 'Ivy']) {
       expect((await heard(who))['goals.non_setters'], who).to.deep.equal({ weekStart: '2026-11-23' });

@@ -216,6 +216,7 @@ export type Queries = {
   'scim/lock_group': { groupId: unknown; userIds: readonly unknown[]; allMembers: boolean; externalId: unknown };
   'scim/read_group': { groupId: unknown; withMembers: boolean };
   'scim/write_group': { isChange: boolean; groupId: unknown; now: string | null; fields: unknown; entryId: unknown; action: unknown; left: readonly unknown[]; joined: readonly unknown[]; isDeleted: boolean };
+  'summaries/awaiting_response': { weekStart: string | null };
   'summaries/edit': { summaryId: unknown; weekStart: string | null; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; changeId: unknown };
   'summaries/find_own': { weekStart: string | null };
   'summaries/list': { rolesWithTenantScope: readonly unknown[]; author: unknown; isDirect: boolean; weekFrom: string | null; after: unknown; weekTo: unknown; isAnswered: unknown; updatedSince: string | null; limit: number };
