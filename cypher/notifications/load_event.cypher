@@ -1,6 +1,7 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the
 // recipients who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
-// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run to whom it still concerns. A move hands over the open summaries of
+// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run ($runKinds) to those who are
+// still to hear of it. A move hands over the open summaries of
 // those whom nobody moved since, in the order of their names: `handedOver` counts those of each person that the manager has not been,
 // and will not be, told of when they are submitted. `reportIds` are the people who must report to the recipient; null for other
 // events. Columns are null where the event has no such reference.
@@ -51,6 +52,10 @@ RETURN
       UNWIND event.recipientIds AS recipientId
       MATCH (person:User {tenantId: $tenantId, id: recipientId, active: true})
       WHERE (NOT event.key STARTS WITH 'trend.flagged:' OR any(role IN person.roles WHERE role IN $rolesWithTenantScope))
+        AND (
+          week IS NULL OR kind = 'digest.weekly' OR NOT
+          // @include excused
+        )
         AND (
           week IS NULL OR
           // @include hears

@@ -6,25 +6,29 @@ MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: $kind, weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
 SET run.kind = $kind
-WITH run, [clock IN $clocks WHERE NOT clock IN coalesce(run.clocks, [])] AS clocks
+WITH tenant, run, [clock IN $clocks WHERE NOT clock IN coalesce(run.clocks, [])] AS clocks
 WHERE size(clocks) > 0
 SET run.clocks = coalesce(run.clocks, []) + clocks
-WITH clocks, run.kind AS kind, run.weekStart AS week, $schedule AS schedule, COLLECT {
+WITH tenant, clocks, run.kind AS kind, run.weekStart AS week, $schedule AS schedule, COLLECT {
   MATCH (event:OutboxEvent {tenantId: $tenantId})
   WHERE event.key STARTS WITH $kind + ':' + $weekStart + ':'
   UNWIND event.recipientIds AS id
   RETURN id
 } AS told
 WITH COLLECT {
-  MATCH (person:User {tenantId: $tenantId, active: true})
-  WHERE person.email IS NOT NULL AND NOT person.id IN told
-  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH kind, week, clocks, person, person AS reader,
+  MATCH (reader:User {tenantId: $tenantId, active: true})
+  WHERE reader.email IS NOT NULL AND NOT reader.id IN told
+  OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)
+  WITH tenant, kind, week, clocks, reader, team, schedule, reader AS person
+  WITH tenant, kind, week, clocks, reader, person,
     // @include clock
     AS clock
   WHERE ('*' IN clocks OR clock IN clocks) AND (
     kind <> 'digest.weekly' OR any(role IN reader.roles WHERE role IN $rolesWithTenantScope) OR
     // @include is_manager
+  ) AND (
+    kind = 'digest.weekly' OR NOT
+    // @include excused
   ) AND
     // @include hears
   RETURN person {.id, .email} ORDER BY person.email

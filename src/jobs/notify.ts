@@ -56,8 +56,8 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
-      runKinds,
-      now: now().toISOString(),
+      ...{ runKinds,
+      now: now().toISOString(), now: now().toISOString() },
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
@@ -157,9 +157,11 @@ function describeHandover(people: NotificationInput['handedOver']): Notification
   return { payload, aboutIds: people.map(({ id }) => id) };
 }
 
-/** Builds the digest of the recipient, over the people in their sight at this moment. */
+/** Builds the digest of the recipient: the people in their sight at this moment, and what waits for their response. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const scope = { graph, asOperator: false };
+  const counter = createDigestCounter();
+  let waiting: Waiting;
   try {
     const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
@@ -170,6 +172,7 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
     const figures = counter.getFigures();
     if (figures.people === 0) return null;
     return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
+    waiting = await graph.one<Waiting>('summaries/awaiting_response', { weekStart });
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
@@ -177,4 +180,13 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
   } finally {
     graph.closeLists();
   }
+  const figures = counter.getFigures();
+  const { awaiting, writers } = waiting;
+  if (figures.people === 0 && awaiting === 0) return null;
+  return {
+    payload: { weekStart, ...figures, ...(awaiting > 0 && { awaiting, writers: writers.map(({ name }) => name) }) },
+    aboutIds: [...new Set([...counter.getAboutIds(), ...writers.map(({ id }) => id)])],
+    isCounted: true,
+  };
 }
+type Waiting = { awaiting: number; writers: { id: string; name: string }[] };

@@ -125,7 +125,8 @@ export async function openDueRuns(graph: GraphClient, now: string): Promise<void
     throw new AggregateError(faults, `Runs could not be opened of tenants: ${tenantIds.join(', ')}.`);
 }
 
-async function openTenantRuns(graph: GraphClient, stored: StoredTenant, now: string): Promise<void> {
+/** @param stored the tenant's own settings */
+export async function openTenantRuns(graph: GraphClient, stored: StoredTenant, now: string): Promise<void> {
   const { tenantId, createdAt = '1970-01-01T00:00:00Z', ...texts } = stored;
   const settings = resolveSettings(texts);
   const from = addWeeks(getCurrentMonday(now, settings.timezone), -2);
@@ -145,8 +146,8 @@ async function openTenantRuns(graph: GraphClient, stored: StoredTenant, now: str
 const msPerQuarter = 15 * 60_000;
 
 /**
- * Checks immediately, and when a quarter of an hour has begun, or a check has failed: all times of schedules are quarters, in
- * every time zone. `stop` waits for a running check.
+ * Checks immediately, when a quarter of an hour has begun, and when a check has failed: all times of schedules are quarters,
+ * in every time zone. `stop` waits for a running check.
  */
 export function startWeeklyRuns(
   { graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger },

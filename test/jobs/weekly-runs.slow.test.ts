@@ -174,7 +174,7 @@ describe('the Monday runs', () => {
 });
 
 describe('people with a time zone or times of their own', () => {
-  const give = (who: string, own: Record<string, string>) =>
+  const give = (who: string, own: Record<string, string | string[]>) =>
     api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $own', {
       ...{ tenantId: acme.tenantId, id: acme.id(who), own },
     });
@@ -213,6 +213,24 @@ describe('people with a time zone or times of their own', () => {
     await give('Ada', { timezone: 'America/Los_Angeles' }); // where it is not yet 15:00
     await openAllDueRuns(api, '2026-11-20T23:00:00Z');
     expect(await told(kind)).to.deep.equal({ [week]: 'Ada Bob Cy Dee Eve Gus' });
+  });
+
+  it('are not told while they are absent, nor reminded of a week that is excused', async () => {
+    await setMonday('off');
+    await set('due', 'Friday 15:00');
+    await set('lastCall', 'Monday 08:00');
+    const [week, friday] = ['2026-11-16', '2026-11-20T14:00:00Z'];
+    await give('Ada', { absences: ['2026-11-20/2026-11-20'] });
+    await give('Bob', { absences: ['2026-11-19/2026-11-19', '2026-11-21/2026-11-22'] });
+    await give('Cy', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', absences: ['2026-11-21/2026-11-21'] });
+    await give('Dee', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', absences: ['2026-11-20/2026-11-20'] });
+    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.excusedWeeks = [date($week)]', {
+      ...{ tenantId: acme.tenantId, id: acme.id('Eve'), week },
+    });
+    await openAllDueRuns(api, friday);
+    expect(await told('weekly_summary.due')).to.deep.equal({ [week]: 'Bob Dee Gus Ivy' });
+    await openAllDueRuns(api, '2026-11-23T07:00:00Z');
+    expect(await told('weekly_summary.last_call')).to.deep.equal({ [week]: 'Ada Bob Cy Dee Gus Ivy' });
   });
 
   it('get the digest of the week that ends, wherever they are, after an outage over midnight', async () => {
@@ -261,6 +279,7 @@ describe('what people get on Monday', () => {
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());
+    await acme.as('Dee').post('/summaries', aSummary({ weekStart: '2026-11-09' }));
     await acme.as('Dee').post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
     await endDueEvents(api);
@@ -283,17 +302,18 @@ describe('what people get on Monday', () => {
     const digests = Object.fromEntries(
       await Promise.all(
         ['Ada', 'Bob', 'Cy', 'Gus'].map(async (who) => {
-          const { people, submitted, missing, weekStart } = (await heard(who))['digest.weekly'] ?? {};
-          return [who, [weekStart, people, submitted, missing]];
+          const { people, submitted, missing, weekStart, awaiting, writers } =
+            (await heard(who))['digest.weekly'] ?? {};
+          return [who, [weekStart, people, submitted, missing, awaiting, writers]];
         }),
       ),
     ) as Record<string, unknown>;
     const all = ['Ada', 'Bob', 'Eve', 'Gus', 'Ivy'];
     expect(digests).to.deep.equal({
-      Ada: ['2026-11-16', 7, 2, all],
-      Bob: ['2026-11-16', 3, 2, ['Eve']],
-      Cy: ['2026-11-16', 2, 1, ['Eve']],
-      Gus: ['2026-11-16', 7, 2, all],
+      Ada: ['2026-11-16', 7, 2, all, undefined, undefined],
+      Bob: ['2026-11-16', 3, 2, ['Eve'], 1, ['Cy']],
+      Cy: ['2026-11-16', 2, 1, ['Eve'], 2, ['Dee']],
+      Gus: ['2026-11-16', 7, 2, all, undefined, undefined],
     });
     for (const who of ['Ada', 'Bob', 'Cy', 'Eve', 'Gus', 'Ivy']) {
       expect((await heard(who))['goals.non_setters'], who).to.deep.equal({ weekStart: '2026-11-23' });

@@ -1,15 +1,11 @@
 // When weekly runs are due, and of which week: once each, whatever clocks and outages do.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  findDueRuns,
-  parseSchedule,
-  scheduledTypes,
-  type Clock,
-  type Run,
-  type RunKind,
-} from '../../src/rules/schedule.ts';
+import { findDueRuns, parseSchedule, scheduledTypes, type Run, type RunKind } from '../../src/rules/schedule.ts';
+import { listChecks, listTimes, pauses, times, toText, zones } from '../support/schedules.ts';
 
+const start = Date.parse('2026-01-01T00:00:00Z'); // with the week 53 of 2026
+const end = Date.parse('2028-01-01T00:00:00Z');
 const always = '1970-01-01T00:00:00Z';
 const due = (now: string, kind: RunKind, clock: string, since = always): string | null =>
   findDueRuns(now, [{ kind, clock }], [], since)[0]?.weekStart ?? null;
@@ -68,24 +64,6 @@ describe('a schedule', () => {
 });
 
 describe('over two years, a worker that is away for up to two days at a time', () => {
-  const hour = 3_600_000;
-  const toText = (at: number): string => new Date(at).toISOString();
-  const start = Date.parse('2026-01-01T00:00:00Z'); // with the week 53 of 2026
-  const end = Date.parse('2028-01-01T00:00:00Z');
-  const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-  const zones = fc.oneof(
-    fc.constantFrom(
-      'Europe/Berlin',
-      'Pacific/Auckland',
-      'America/Santiago',
-      'Australia/Lord_Howe',
-      'Africa/Casablanca',
-    ),
-    fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
-  );
-  const times = fc
-    .tuple(fc.constantFrom(...weekdays), fc.integer({ min: 0, max: 95 }))
-    .map(([day, quarter]) => `${day} ${new Date(quarter * 900_000).toISOString().slice(11, 16)}`);
   const clocks = fc.array(
     fc.record({
       kind: fc.constantFrom(...Object.values(scheduledTypes)),
@@ -95,47 +73,21 @@ describe('over two years, a worker that is away for up to two days at a time', (
     }),
     { minLength: 1, maxLength: 4 },
   );
-  /** From one check to the next, in quarters of an hour: mostly one to some, and outages. */
-  const pauses = fc.array(
-    fc.oneof({ arbitrary: fc.integer({ min: 1, max: 40 }), weight: 3 }, fc.integer({ min: 1, max: 192 })),
-    {
-      minLength: 50,
-      maxLength: 50,
-    },
-  );
-
-  /** Every local day is looked at: not as the rule does it. */
-  function listTimes({ kind, clock }: Clock): { weekStart: string; at: number }[] {
-    const [zone = '', weekday = '', time = ''] = clock.split(' ');
-    const found: { weekStart: string; at: number }[] = [];
-    for (let day = start - 48 * hour; day < end + 48 * hour; day += 24 * hour) {
-      const date = new Date(day);
-      const ofWeek = date.getUTCDay();
-      if (weekdays[ofWeek] !== weekday) continue;
-      const at = Temporal.PlainDateTime.from(`${date.toISOString().slice(0, 10)}T${time}`).toZonedDateTime(zone);
-      const daysToTurn =
-        { Sunday: 1, Monday: 0, Tuesday: -1, Wednesday: -2, Thursday: 4, Friday: 3, Saturday: 2 }[weekday] ?? 0;
-      const turn = day + daysToTurn * 24 * hour - (kind === 'goals.non_setters' ? 0 : 7 * 24 * hour);
-      found.push({ weekStart: new Date(turn).toISOString().slice(0, 10), at: at.epochMilliseconds });
-    }
-    return found;
-  }
 
   it('opens each run once, of the right week, at the first check after its time', () => {
     fc.assert(
       fc.property(clocks, pauses, (drawn, gaps) => {
         const opened: Run[] = [];
         const told: string[] = [];
-        const checks: number[] = [];
-        for (let at = start, n = 0; at < end; at += ((gaps[n++ % gaps.length] ?? 1) * hour) / 4) {
-          checks.push(at);
+        const checks = listChecks(gaps, { start, end });
+        for (const at of checks) {
           for (const run of findDueRuns(toText(at), drawn, opened.slice(-40), toText(start))) {
             opened.push(run);
             told.push(...run.clocks.map((clock) => `${run.kind} ${clock} ${run.weekStart} ${toText(at)}`));
           }
         }
         const expected = drawn.flatMap((clock) =>
-          listTimes(clock).flatMap(({ weekStart, at }) => {
+          listTimes(clock, { start, end }).flatMap(({ weekStart, at }) => {
             const next = at < start ? undefined : checks.find((check) => check >= at);
             return next === undefined ? [] : [`${clock.kind} ${clock.clock} ${weekStart} ${toText(next)}`];
           }),

@@ -1,4 +1,4 @@
-// Weekly runs: switched off in all tenants, and opened as a worker does: what failed in one check is tried again by the next.
+// Weekly runs: switched off in all tenants; opened as a worker does: what failed in one check is tried again by the next.
 import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Service } from './service.ts';
 
