@@ -48,6 +48,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
+      now: now().toISOString(),
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased

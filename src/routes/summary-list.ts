@@ -24,12 +24,13 @@ const listSummaries = defineList({
     updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,
-  async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph }, page) {
+  async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph, now }, page) {
     type Rows = { items: (Positioned<SummaryListEntry> & { opening: Opening })[] };
     const { items } = await graph.one<Rows>('summaries/list', {
       ...toWeekRange(weeks),
       ...page,
       author,
+      now,
       isAnswered: state ? state === 'answered' : null,
       isDirect: direct,
       updatedSince: toInstant('updatedSince', updatedSince),

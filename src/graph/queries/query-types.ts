@@ -90,8 +90,8 @@ export type Queries = {
   'notifications/dispatch': { recipientIds: readonly unknown[]; eventId: unknown; type: unknown; payload: unknown; link: unknown; now: string | null };
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
-  'notifications/load_email': { notificationId: unknown };
-  'notifications/load_event': { eventId: unknown; rolesWithTenantScope: readonly unknown[] };
+  'notifications/load_email': { notificationId: unknown; now: string | null };
+  'notifications/load_event': { eventId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[] };
   'notifications/lock_preferences': None;
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
@@ -220,7 +220,7 @@ export type Queries = {
   'scim/write_group': { isChange: boolean; groupId: unknown; now: string | null; fields: unknown; entryId: unknown; action: unknown; left: readonly unknown[]; joined: readonly unknown[]; isDeleted: boolean };
   'summaries/edit': { summaryId: unknown; weekStart: string | null; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; changeId: unknown };
   'summaries/find_own': { weekStart: string | null };
-  'summaries/list': { rolesWithTenantScope: readonly unknown[]; author: unknown; isDirect: boolean; weekFrom: string | null; after: unknown; weekTo: unknown; isAnswered: unknown; updatedSince: string | null; limit: number };
+  'summaries/list': { rolesWithTenantScope: readonly unknown[]; now: string | null; author: unknown; isDirect: boolean; weekFrom: string | null; after: unknown; weekTo: unknown; isAnswered: unknown; updatedSince: string | null; limit: number };
   'summaries/lock': { summaryId: unknown };
   'summaries/read': { summaryId: unknown; now: string | null };
   'summaries/respond': { summaryId: unknown; now: string | null; responseId: unknown; body: unknown; eventId: unknown };
@@ -253,7 +253,7 @@ export type Queries = {
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };
   'users/home': { now: string | null };
-  'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; ids: readonly unknown[] | null; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
+  'users/list': { rolesWithTenantScope: readonly unknown[]; now: string | null; updatedSince: string | null; states: readonly unknown[]; search: unknown; ids: readonly unknown[] | null; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': { now: string | null };
   'users/overview': { userId: unknown; now: string | null; weeks: unknown };
   'users/read': { userId: unknown; now: string | null };
