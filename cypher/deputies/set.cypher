@@ -38,7 +38,7 @@ WITH
 WITH
   *,
   keeps AND old.until = until AS isSame,
-  size($rights) > 0 AND deputy.active AND NOT isOver AND NOT isFull AS isNamed
+  size($rights) > 0 AND manager IS NOT NULL AND deputy.active AND NOT isOver AND NOT isFull AS isNamed
 CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
   WITH * WHERE NOT isSame AND (isNamed OR size($rights) = 0 AND old IS NOT NULL)
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})

@@ -4,16 +4,16 @@
 UNWIND CASE WHEN subject IS NULL OR seesTenant THEN [] ELSE [subject] END AS person
 RETURN person
 UNION
-UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS head
-WITH head
-WHERE $reach.direct OR any(role IN head.roles WHERE role IN $reach.directRoles)
-MATCH (head)<-[:LINE]-(person:User)
+UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS superior
+WITH superior
+WHERE $reach.direct OR any(role IN superior.roles WHERE role IN $reach.directRoles)
+MATCH (superior)<-[:LINE]-(person:User)
 RETURN person
 UNION
-UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS head
-WITH head
-WHERE $reach.below OR any(role IN head.roles WHERE role IN $reach.belowRoles)
-MATCH (head)<-[:LINE*1..]-(person:User)
+UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS superior
+WITH superior
+WHERE $reach.below OR any(role IN superior.roles WHERE role IN $reach.belowRoles)
+MATCH (superior)<-[:LINE*1..]-(person:User)
 WITH DISTINCT person
 LIMIT 501
 RETURN person

@@ -1,6 +1,6 @@
 // Deletes a user, as the last step of an erasure; deactivated reports move to their manager, each with an audit entry.
 // Counts the erasure on the tenant (see trends/clear_flags). Deletes without DETACH beyond the reporting lines, past ones
-// included, and the team: data created in the meantime makes the whole transaction fail.
+// included, the team and deputies: data created in the meantime makes the whole transaction fail.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = tenant.orgRevision + 1, tenant.erasures = coalesce(tenant.erasures, 0) + 1
 WITH
@@ -29,7 +29,7 @@ ON CREATE SET
   change.subjectId = erased.id,
   change.changed = [],
   // @include change_entry
-WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP]-() RETURN edge } AS edges
+WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP|DEPUTY_FOR|ON_BEHALF_OF]-() RETURN edge } AS edges
 FOREACH (edge IN edges | DELETE edge)
 DELETE erased
 RETURN moved

@@ -22,6 +22,12 @@ RETURN
     ORDER BY line.since, line.until
   } AS reports,
   COLLECT {
+    MATCH (person)-[term:DEPUTY_FOR]-()
+    WITH term, startNode(term) AS deputy, endNode(term) AS manager
+    RETURN term {.*, manager: manager {.id, .name}, deputy: deputy {.id, .name}}
+    ORDER BY term.since, term.until
+  } AS deputies,
+  COLLECT {
     MATCH (person)-[move:WOULD_REPORT_TO]->(target)
     MATCH (plan:OrgPlan {tenantId: $tenantId, id: move.planId})
     RETURN move {
@@ -42,15 +48,22 @@ RETURN
   COLLECT {
     MATCH (person)-[:WROTE]->(summary)<-[:ANSWERS]-(response)
     OPTIONAL MATCH (response)<-[:GAVE]-(author)
-    RETURN response {.*, author: author {.id, .name}}
+    OPTIONAL MATCH (response)-[:ON_BEHALF_OF]->(represented)
+    RETURN response {.*, author: author {.id, .name}, onBehalfOf: represented {.id, .name}}
     ORDER BY response.createdAt
   } AS responsesReceived,
   COLLECT {
     MATCH (person)-[:GAVE]->(response)
     OPTIONAL MATCH (response)-[:ANSWERS]->(summary)<-[:WROTE]-(owner)
-    RETURN response {.*, weekStart: summary.weekStart, to: owner {.id, .name}}
+    OPTIONAL MATCH (response)-[:ON_BEHALF_OF]->(represented)
+    RETURN response {.*, weekStart: summary.weekStart, to: owner {.id, .name}, onBehalfOf: represented {.id, .name}}
     ORDER BY response.createdAt
   } AS responsesGiven,
+  COLLECT {
+    MATCH (person)<-[:ON_BEHALF_OF]-(response)<-[:GAVE]-(author)
+    RETURN response {.id, .createdAt, author: author {.id, .name}}
+    ORDER BY response.createdAt
+  } AS responsesOnBehalf,
   COLLECT { MATCH (person)-[:OWNS]->(goal) RETURN properties(goal) ORDER BY goal.dateSet } AS goals,
   COLLECT {
     MATCH (person)-[:MADE]->(nomination)

@@ -1,30 +1,40 @@
 // Returns a page of the summaries the caller may read, newest week first, behind the position $after ({weekStart, id} or null): their
-// own, those of everyone below, with one of $rolesWithTenantScope those of the tenant. Filters, each may be null: $author ('me' or an id), $weekFrom
-// and $weekTo (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors who report to the
-// caller directly. `opening` has the beginning of the rich text, and of the first other text that is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
+// own, those of everyone below the caller or a manager whose deputy they are, with one of $rolesWithTenantScope those of the tenant. Filters, each may be null: $author ('me' or an id), $weekFrom
+// and $weekTo (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors who report to one
+// of these directly. `opening` has the beginning of the rich text, and of the first other text that is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-WITH caller, any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
-CALL (caller, hasTenantScope) {
-  CALL (caller) {
+WITH caller AS reader
+WITH
+  reader,
+  any(role IN reader.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
+  COLLECT {
+    MATCH
+      // @include heads
+    RETURN head
+  } AS heads
+CALL (reader, heads, hasTenantScope) {
+  CALL (reader, heads) {
     UNWIND CASE WHEN $author IS NULL THEN [] WHEN $author = 'me' THEN [$callerId] ELSE [$author] END AS id
     MATCH (author:User {tenantId: $tenantId, id: id})
     RETURN author
     UNION
     WITH * WHERE $author IS NULL AND $isDirect
-    MATCH (caller)<-[:REPORTS_TO]-(author:User)
+    UNWIND heads AS superior
+    MATCH (superior)<-[:REPORTS_TO]-(author:User)
     RETURN author
     UNION
     WITH * WHERE $author IS NULL AND NOT $isDirect
-    MATCH (caller)<-[:REPORTS_TO*0..]-(author:User)
+    UNWIND heads AS superior
+    MATCH (superior)<-[:REPORTS_TO*0..]-(author:User)
     WITH DISTINCT author
     LIMIT 501
     RETURN author
   }
-  WITH hasTenantScope, caller, collect(author) AS authors
+  WITH hasTenantScope, reader, heads, collect(author) AS authors
   WITH
-    caller, hasTenantScope, authors,
+    reader, heads, hasTenantScope, authors,
     $author IS NULL AND NOT $isDirect AND (hasTenantScope OR size(authors) > 500) AS isLarge
-  CALL (caller, hasTenantScope, authors, isLarge) {
+  CALL (reader, heads, hasTenantScope, authors, isLarge) {
     UNWIND CASE WHEN isLarge THEN [] ELSE authors END AS author
     MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
     WHERE date(coalesce($weekFrom, '1900-01-01')) <= summary.weekStart
@@ -32,7 +42,7 @@ CALL (caller, hasTenantScope) {
     RETURN summary
     UNION
     UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
-    CALL (caller, hasTenantScope) {
+    CALL (reader, heads, hasTenantScope) {
       MATCH (summary:Summary {tenantId: $tenantId})
       WHERE date(coalesce($weekFrom, '1900-01-01')) <= summary.weekStart
         AND summary.weekStart <= date(coalesce($after.weekStart, $weekTo, '2999-12-31'))
@@ -43,7 +53,10 @@ CALL (caller, hasTenantScope) {
           $updatedSince IS NULL OR coalesce(summary.editedAt, summary.createdAt) >= datetime($updatedSince)
           OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE coalesce(response.editedAt, response.createdAt) >= datetime($updatedSince) }
         )
-        AND (hasTenantScope OR EXISTS { (summary)<-[:WROTE]-(:User)-[:REPORTS_TO*0..]->(caller) })
+        AND (hasTenantScope OR EXISTS {
+          MATCH (summary)<-[:WROTE]-(author:User)
+          WHERE author = reader OR any(superior IN heads WHERE EXISTS { (author)-[:REPORTS_TO*1..]->(superior) })
+        })
       WITH summary
       ORDER BY summary.tenantId DESC, summary.weekStart DESC, summary.id DESC
       LIMIT 201
@@ -51,19 +64,22 @@ CALL (caller, hasTenantScope) {
     }
     RETURN summary
   }
-  WITH caller, hasTenantScope, summary
+  WITH reader, heads, hasTenantScope, summary
   WHERE ($after IS NULL OR summary.weekStart < date($after.weekStart) OR summary.id < $after.id)
     AND ($isAnswered IS NULL OR $isAnswered = EXISTS { (summary)<-[:ANSWERS]-(:Response) })
     AND (
       $updatedSince IS NULL OR coalesce(summary.editedAt, summary.createdAt) >= datetime($updatedSince)
       OR EXISTS { (summary)<-[:ANSWERS]-(response:Response) WHERE coalesce(response.editedAt, response.createdAt) >= datetime($updatedSince) }
     )
-  WITH caller, hasTenantScope, summary
+  WITH reader, heads, hasTenantScope, summary
   ORDER BY summary.weekStart DESC, summary.id DESC
   LIMIT 201
   MATCH (summary)<-[:WROTE]-(author:User)
-  WHERE (hasTenantScope OR EXISTS { (author)-[:REPORTS_TO*0..]->(caller) })
-    AND (NOT $isDirect OR EXISTS { (author)-[:REPORTS_TO]->(caller) })
+  WHERE (hasTenantScope OR author = reader OR any(superior IN heads WHERE EXISTS { (author)-[:REPORTS_TO*1..]->(superior) }))
+    AND (
+      NOT $isDirect
+      OR author <> reader AND any(superior IN heads WHERE EXISTS { (author)-[:REPORTS_TO]->(superior) })
+    )
   OPTIONAL MATCH (author)-[:MEMBER_OF]->(team:Team)
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)
   WITH summary, author, team, response
@@ -84,4 +100,4 @@ CALL (caller, hasTenantScope) {
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries
 }
-RETURN caller {.roles} AS standing, summaries[0..toInteger($limit) + 1] AS items
+RETURN reader {.roles} AS standing, summaries[0..toInteger($limit) + 1] AS items

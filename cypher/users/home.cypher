@@ -2,6 +2,7 @@
 // summaries of direct reports of the last 53 weeks have no response, at most 100; recent nominations; and for this week and the
 // one before how many direct reports were expected to submit, how many did, how many are excused, and the first 20 by name who did
 // not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
+// Those of managers whose deputy the caller is count as well.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -12,8 +13,11 @@ WITH
   // @include current_week
   AS thisWeek
 CALL (reader) {
-  MATCH (reader)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
-  WITH person
+  MATCH
+    // @include heads
+  MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
+  WHERE person <> reader
+  WITH DISTINCT person
   LIMIT 500
   RETURN collect(person) AS reports
 }

@@ -2,14 +2,21 @@
 // under a manager, with one of $ids, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
 // $after ({name, id} or null, `name` being the sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
 // address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
-// $rolesWithTenantScope, are above the user, or are the user; without such a role, a search looks at the 1,000 best matches of
+// $rolesWithTenantScope, are above the user or for reading the deputy of somebody above, or are the user; without such a role, a search looks at the 1,000 best matches of
 // addresses. `source` is the most selective filter; `changed` is one unless there are more than 2,000. Without one the query reads
 // the names of a page in index order, which needs a subquery of its own.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
-  caller,
-  any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
-  EXISTS { (caller)<-[:REPORTS_TO]-() } AS hasReports
+  caller, caller AS reader,
+  any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
+WITH caller, hasTenantScope, COLLECT {
+  MATCH
+    // @include heads
+    AND all(term IN terms WHERE 'read' IN term.rights)
+    AND EXISTS { (head)<-[:REPORTS_TO]-() }
+  RETURN head
+} AS heads
+WITH caller, hasTenantScope, heads, size(heads) > 0 AS hasReports
 CALL (caller) {
   UNWIND CASE WHEN $updatedSince IS NULL THEN [] ELSE [$updatedSince] END AS since
   UNWIND $states AS state
@@ -19,7 +26,7 @@ CALL (caller) {
   LIMIT 2001
   RETURN collect(person) AS changed
 }
-WITH caller, hasTenantScope, hasReports, changed, CASE
+WITH caller, hasTenantScope, heads, hasReports, changed, CASE
   WHEN $search IS NOT NULL THEN 'search'
   WHEN $ids IS NOT NULL THEN 'ids'
   WHEN NOT (hasTenantScope OR hasReports) AND (false IN $states OR $managerId IS NOT NULL) THEN 'caller'
@@ -29,11 +36,11 @@ WITH caller, hasTenantScope, hasReports, changed, CASE
   WHEN $updatedSince IS NOT NULL AND size(changed) <= 2000 THEN 'changed'
   ELSE 'everyone'
 END AS source
-CALL (caller, hasTenantScope, hasReports, changed, source) {
-  CALL (caller, hasTenantScope, hasReports, changed, source) {
+CALL (caller, hasTenantScope, heads, hasReports, changed, source) {
+  CALL (caller, hasTenantScope, heads, hasReports, changed, source) {
     WITH * WHERE source = 'search'
     UNWIND ['user_words_without_accents', 'user_words'] AS index
-    CALL (index, caller, hasTenantScope, hasReports) {
+    CALL (index, caller, hasTenantScope, heads, hasReports) {
       WITH index, caller, '+tenantId:"' + $tenantId + '" ' + CASE
         WHEN hasTenantScope THEN $search.everywhere
         ELSE $search.shown
@@ -49,7 +56,7 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
       CALL db.index.fulltext.queryNodes(index, '+tenantId:"' + $tenantId + '" ' + $search.addresses, {limit: 1000})
       YIELD node AS person
       WITH caller, person
-      WHERE person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) }
+      WHERE person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) })
       RETURN person
     }
     RETURN person
@@ -80,12 +87,12 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     UNION
     WITH * WHERE source = 'everyone'
     UNWIND $states AS state
-    CALL (caller, hasTenantScope, state) {
+    CALL (caller, hasTenantScope, heads, state) {
       MATCH (person:User {tenantId: $tenantId, active: state})
       WHERE person.sortName >= coalesce($after.name, '') AND person.id IS NOT NULL
         AND ($after IS NULL OR person.sortName > $after.name OR person.id > $after.id)
         AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
-        AND (hasTenantScope OR state AND $updatedSince IS NULL OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
+        AND (hasTenantScope OR state AND $updatedSince IS NULL OR person = caller OR any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) }))
       WITH person
       ORDER BY person.tenantId, person.active, person.sortName, person.id
       LIMIT 201
@@ -93,17 +100,17 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     }
     RETURN person
   }
-  WITH caller, hasTenantScope, hasReports, person
+  WITH caller, hasTenantScope, heads, hasReports, person
   WHERE ($after IS NULL OR person.sortName > $after.name OR person.sortName = $after.name AND person.id > $after.id)
     AND
     // @include directory_filter
-  WITH caller, hasTenantScope, hasReports, person
+  WITH caller, hasTenantScope, heads, hasReports, person
   ORDER BY person.sortName, person.id
   LIMIT 201
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     person, team,
-    hasTenantScope OR person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) } AS hasDetails
+    hasTenantScope OR person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) }) AS hasDetails
   ORDER BY person.sortName, person.id
   RETURN collect(person {
     .id, .name, .jobTitle, .photoUrl,

@@ -1,15 +1,19 @@
-// Returns a page of the active direct reports of the caller by name, behind the position $after ({name, id} or null), each with
+// Returns a page of the active direct reports of the caller, and of managers whose deputy for reading they are, by name, behind the position $after ({name, id} or null), each with
 // their summary and their goals, at most 200 and without descriptions, of the week of $weekStart: a day of the week, null for the
 // current week of the caller.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH caller, date.truncate('week', coalesce(
+WITH caller AS reader, date.truncate('week', coalesce(
   date($weekStart), date(datetime({datetime: datetime($now), timezone: coalesce(caller.timezone, tenant.timezone, 'UTC')}))
 )) AS week
-CALL (caller, week) {
-  MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
-  WHERE $after IS NULL OR person.sortName > $after.name OR person.sortName = $after.name AND person.id > $after.id
-  WITH person
+CALL (reader, week) {
+  MATCH
+    // @include heads
+    AND all(term IN terms WHERE 'read' IN term.rights)
+  MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+  WHERE person <> reader
+    AND ($after IS NULL OR person.sortName > $after.name OR person.sortName = $after.name AND person.id > $after.id)
+  WITH DISTINCT person
   ORDER BY person.sortName, person.id
   LIMIT 201
   WITH collect(person) AS people
@@ -51,4 +55,4 @@ CALL (caller, week) {
     position: {name: person.sortName, id: person.id}
   }) AS items
 }
-RETURN caller {.roles} AS standing, items
+RETURN reader {.roles} AS standing, items

@@ -55,6 +55,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
+      now: now().toISOString(),
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
       ...{ runKinds,
       now: now().toISOString(), now: now().toISOString() },

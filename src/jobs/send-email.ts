@@ -25,16 +25,20 @@ type EmailServices = {
   onOutcome: (outcome: EmailOutcome) => void;
   unsubscribeLinks: UnsubscribeLinks;
   webUrl?: string | undefined;
+  now: () => Date;
 };
 
 /**
  * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is
  * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt, nor does a shutdown meanwhile.
  */
-export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, webUrl }: EmailServices): Work {
+export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, webUrl, now }: EmailServices): Work {
   return async (event, graph, signal, tenantId) => {
-    const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
-    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager
+    const input = await graph.maybe<EmailInput>('notifications/load_email', {
+      notificationId: event.subjectId ?? '',
+      now: now().toISOString(),
+    });
+    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager or a deputy
     const { notification, recipient } = input;
     if (recipient.isStopped) {
       onOutcome('stopped');

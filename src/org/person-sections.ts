@@ -15,6 +15,7 @@ export const personSections = {
   groups: { title: 'Groups of a directory', about: 'Groups that a directory has put you in.', labels: ['ScimGroup'] },
   managers: { title: 'Managers', about: 'Your managers, with the time each line began and ended.', labels: ['User'] },
   reports: { title: 'Direct reports', about: 'Who reported to you, and when.', labels: ['User'] },
+  deputies: { title: 'Deputies', about: 'Who acts for you, for whom you act, when and for what.', labels: ['User'] },
   plannedMoves: { title: 'Planned moves', about: 'Reorganisation plans that give you a manager.', labels: ['OrgPlan'] },
   plannedReports: {
     title: 'Planned reports',
@@ -40,6 +41,11 @@ export const personSections = {
   },
   responsesReceived: { title: 'Responses received', about: 'Responses to your summaries.', labels: ['Response'] },
   responsesGiven: { title: 'Responses given', about: 'Your responses to summaries of others.', labels: ['Response'] },
+  responsesOnBehalf: {
+    title: 'Responses on your behalf',
+    about: 'Responses that a deputy of yours gave; without their content.',
+    labels: ['Response'],
+  },
   goals: { title: 'Goals', about: 'Goals that you set.', labels: ['Goal'] },
   nominationsMade: { title: 'Nominations made', about: 'Whom you nominated, and why.', labels: ['Nomination'] },
   nominationsReceived: {

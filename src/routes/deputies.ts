@@ -113,8 +113,9 @@ const endDeputy = defineEndpoint({
   resource,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId, deputyId }, graph, now, newId }) {
+    const day = now.slice(0, 10); // counts for a term that is named alone
     const outcome = await graph.write<Outcome>('deputies/set', {
-      ...{ userId, deputyId, from: null, to: null, rights: [], most: mostTerms, permittedRoles, auditId: newId(), now },
+      ...{ userId, deputyId, from: day, to: day, rights: [], most: mostTerms, permittedRoles, auditId: newId(), now },
     });
     const { standing, userFound } = outcome ?? fail('INTERNAL');
     permit(standing, permission);

@@ -54,7 +54,7 @@ const listUsers = defineList({
     updatedSince: createInstantFilter('Only those whose entry, manager or state changed since, leavers among them'),
   },
   item: DirectoryEntry,
-  async load({ query: { search, updatedSince, ...query }, graph }, page) {
+  async load({ query: { search, updatedSince, ...query }, graph, now }, page) {
     const { managerId = null, active, ids } = query;
     const [team, department] = [query.team, query.department].map((name) => (name ? toNameKey(name) : null));
     const found = search === undefined ? null : buildSearch(search);
@@ -74,7 +74,7 @@ const listUsers = defineList({
       states,
       updatedSince: since,
     };
-    const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const params = { ...filters, ...page, now, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },

@@ -11,7 +11,7 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { queueNames } from '../../src/queues/queues.ts';
 import { deletion, fillTenant } from '../support/full-tenant.ts';
 import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
 const beyondTenants =
@@ -147,6 +147,16 @@ describe('cypher/', () => {
   const readExpanded = (name: string): string =>
     expandMoments(readFileSync(path.join(folder, `${name}.cypher`), 'utf8').trim());
 
+  /** The lines of an include; it may have others. */
+  const readInclude = (name: string): string[] => {
+    const lines = readExpanded(`includes/${name}`).split('\n');
+    while (/^\/\/ (?!@)/.test(lines[0] ?? '')) lines.shift();
+    return lines.flatMap((line) => {
+      const [, indent = '', inner] = /^( *)\/\/ @include (\S+)$/.exec(line) ?? [];
+      return inner === undefined ? [line] : readInclude(inner).map((each) => indent + each);
+    });
+  };
+
   it('sends each include in place of its line', () => {
     for (const { name, text, statement, isBatched } of listQueries().filter((one) => !hasView(one))) {
       const [before = '', ...parts] = readExpanded(name).split('// @include ');
@@ -160,9 +170,7 @@ describe('cypher/', () => {
         const include = /^\S+/.exec(part)?.[0] ?? '';
         const after = part.slice(include.length);
         const indent = /[ ]*$/.exec(text.slice(0, text.length - rest.length))?.[0] ?? '';
-        const lines = readExpanded(`includes/${include}`).split('\n');
-        while (lines[0]?.startsWith('//')) lines.shift();
-        takeNext(lines.join(`\n${indent}`));
+        takeNext(readInclude(include).join(`\n${indent}`));
         takeNext(after);
       }
       expect(rest, name).to.equal('');
@@ -226,13 +234,13 @@ describe('cypher/', () => {
     const graph = api.graph.bind({ tenantId: 'x', userId: 'y' });
     const fault = async (params: Record<string, unknown>): Promise<string> =>
       graph.one(...(['summaries/read', params] as unknown as Call)).then(String, (error: Error) => error.message);
-    expect(await fault({})).to.include('missing [summaryId]');
-    expect(await fault({ summaryId: 'a', sumaryId: 'b' })).to.include('unused [sumaryId]');
+    expect(await fault({ now: friday })).to.include('missing [summaryId]');
+    expect(await fault({ summaryId: 'a', now: friday, sumaryId: 'b' })).to.include('unused [sumaryId]');
     expect(() => getQuery('summaries/reed')).to.throw('There is no file cypher/summaries/reed.cypher.');
   });
 
   it('knows a parameter by its name, not in comments or strings', () => {
     const names: Query['parameters'] = getQuery('summaries/read').parameters;
-    expect([...names].sort()).to.deep.equal(['callerId', 'summaryId', 'tenantId']);
+    expect([...names].sort()).to.deep.equal(['callerId', 'now', 'summaryId', 'tenantId']);
   });
 });

@@ -75,7 +75,7 @@ describe('an e-mail', () => {
       { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const send = (signal = new AbortController().signal) =>
-      createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks })(
+      createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() })(
         event as unknown as OutboxEvent,
         api.graph.bind({ tenantId: acme.tenantId }),
         signal,

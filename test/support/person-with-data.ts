@@ -132,6 +132,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
        updatedAt: datetime($now), effectiveOn: date('2027-01-01')})
      CREATE (dan)-[:WOULD_REPORT_TO {planId: plan.id, position: 0, fromManagerId: $dan}]->(eve)
      CREATE (eve)-[:WOULD_REPORT_TO {planId: plan.id, position: 1}]->(plan)
+     CREATE (dan)-[:DEPUTY_FOR {from: date('2026-11-20'), to: date('2026-11-27'), rights: ['read'],
+       since: datetime($now), until: datetime('2026-11-28T00:00:00Z')}]->(eve)
      WITH eve
      MATCH (webhook:Webhook {tenantId: $tenantId}) WHERE webhook.status IS NOT NULL
      CREATE (:OrgImport:$($label) {tenantId: $tenantId, id: randomUUID(), status: 'done', isDryRun: false, createdAt: datetime($now),

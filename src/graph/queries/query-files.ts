@@ -145,7 +145,7 @@ export function expandIncludes(text: string, queryName: string): string {
     const file = path.join(cypherFolder, 'includes', `${name}.cypher`);
     if (!existsSync(file))
       throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
-    const included = readText(file).replace(/^(\/\/.*\n)+/, '');
+    const included = readText(file).replace(/^(\/\/ (?!@).*\n)+/, '');
     return expandIncludes(included, queryName).replace(/^(?=.)/gm, indent);
   });
 }
