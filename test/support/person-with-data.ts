@@ -124,7 +124,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
   expect(status).to.equal(201);
   await api.graph.statement(
     `MATCH (eve:User {tenantId: $tenantId, id: $eve}), (dan:User {tenantId: $tenantId, id: $dan})
-     SET eve.externalId = 'marker-external', eve.userName = 'eve.q', eve.startDate = date('2025-02-03')
+     SET eve.externalId = 'marker-external', eve.userName = 'eve.q', eve.startDate = date('2025-02-03'), eve.language = 'de',
+       eve.preferredLanguage = 'marker-language', eve.emailStopped = 'marker-stopped'
      CREATE (eve)-[:IN_GROUP]->(:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'marker-group',
        createdAt: datetime($now), updatedAt: datetime($now)})
      CREATE (plan:OrgPlan:$($label) {tenantId: $tenantId, id: randomUUID(), name: 'marker-plan', status: 'draft',
