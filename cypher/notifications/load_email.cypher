@@ -1,6 +1,6 @@
 // Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
 // complaint. `recipient` is null when they have been deactivated, or are no longer the manager of everybody whose summary or
-// trend it is, or a deputy; no row when the notification was erased.
+// trend it is, nor a deputy of theirs; no row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -11,13 +11,12 @@ WHERE NOT notification.type IN ['weekly_summary.submitted', 'weekly_summary.hand
   WHERE NOT EXISTS {
     MATCH (about:User {tenantId: $tenantId, id: aboutId})
       // @include nearest_active_manager
-    WHERE
-  MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(recipient)
-  WHERE recipient <> about AND all(term IN terms WHERE
-    (notification.type = recipient
-  }'weekly_summary.submitted' OR 'read' IN term.rights) AND
-    // @include is_in_force
-  )
+    MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(recipient)
+    WHERE recipient <> about AND all(term IN terms WHERE
+      (notification.type = 'weekly_summary.submitted' OR notification.type = 'trend.flagged' AND 'read' IN term.rights) AND
+      // @include is_in_force
+    )
+  }
 }
 RETURN
   notification {.id, .type, .payload, .link} AS notification,

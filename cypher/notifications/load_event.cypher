@@ -1,10 +1,10 @@
-// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the
-// recipients who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
-// the manager now, and to their deputies (of a trend those for reading); the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run ($runKinds) to those who are
-// still to hear of it. A move hands over the open summaries of
-// those whom nobody moved since, in the order of their names: `handedOver` counts those of each person that the manager has not been,
-// and will not be, told of when they are submitted. `reportIds` are the people who must report to the recipient; null for other
-// events. Columns are null where the event has no such reference.
+// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients who are still
+// active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is the manager now and to their
+// deputies, a trend to those for reading; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run
+// ($runKinds) to those who are still to hear of it. A move hands over the open summaries of those whom nobody moved since, in the order of
+// their names, to the manager alone: `handedOver` counts those of each person that the manager has not been, and will not be, told of
+// when they are submitted. `reportIds` are the people who must report to the recipient; null for other events. Columns are null where
+// the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -48,10 +48,10 @@ RETURN
         // @include nearest_active_manager
       MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(told:User {active: true})
       WHERE told <> about AND all(term IN terms WHERE
-        (event.key STARTS WITH 'weekly_summary.submitted:' OR 'read' IN term.rights) AND
+        (event.key STARTS WITH 'weekly_summary.submitted:' OR event.key STARTS WITH 'trend.flagged:' AND 'read' IN term.rights) AND
         // @include is_in_force
       )
-      RETURN DISTINCT told {.id, .channels, language: coalesce(manager.language, manager.preferredLanguage)}
+      RETURN DISTINCT told {.id, .channels, language: coalesce(told.language, told.preferredLanguage)}
     }
     ELSE COLLECT {
       UNWIND event.recipientIds AS recipientId

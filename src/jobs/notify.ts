@@ -55,10 +55,8 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
-      now: now().toISOString(),
+      ...{ runKinds, now: now().toISOString() },
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
-      ...{ runKinds,
-      now: now().toISOString(), now: now().toISOString() },
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;

@@ -26,7 +26,10 @@ const listSummaries = defineList({
     updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,
-  async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph, recordRead, now }, page) {
+  async load(
+    { query: { author = null, state, direct = false, updatedSince, ...weeks }, graph, recordRead, now },
+    page,
+  ) {
     type Rows = { standing: Standing; items: (Positioned<SummaryListEntry> & { opening: Opening })[] };
     const { standing, items } = await graph.one<Rows>('summaries/list', {
       ...toWeekRange(weeks),

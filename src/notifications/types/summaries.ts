@@ -1,6 +1,5 @@
 // Notification types about weekly summaries: submitted, responded to, the weekly digest, trend flags.
 import { Type } from '@sinclair/typebox';
-import { pluralize } from '../../lib/pluralize.ts';
 import { dimensions, mapDimensions } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
 import { channels, defineNotification, Name } from '../content.ts';
@@ -67,7 +66,7 @@ export const summaryTypes = {
       missingMore: Type.Optional(Count),
       excused: Type.Optional(Count),
       awaiting: Type.Optional(Count),
-      writers: Type.Optional(Type.Array(Name, { maxItems: 20 })),
+      writers: Type.Optional(Type.Array(Name, { maxItems: maxNames })),
       averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
     }),
     example: {
@@ -80,25 +79,6 @@ export const summaryTypes = {
       writers: ['Ines Caldeira', 'Lotte Brandt'],
       averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
     },
-    because: 'people report to you, or your role covers the whole organisation',
-    action: 'Open the digest',
-    subject: ({ weekStart, people, submitted }) =>
-      `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages, ...waiting }) => [
-      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
-      missing.length + missingMore === 0
-        ? paragraph('No summary is missing.')
-        : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
-      ...(waiting.awaiting
-        ? [
-            list(
-              `${pluralize(waiting.awaiting, 'summary waits', 'summaries wait')} for your response`,
-              waiting.writers ?? [],
-            ),
-          ]
-        : []),
-      ...(averages ? [bars('Average scores, from 1 to 5', createMeanBars(averages))] : []),
-    ],
   }),
 
   'trend.flagged': defineNotification({

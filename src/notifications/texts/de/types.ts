@@ -91,7 +91,17 @@ export const types: TypeTexts = {
     action: 'Wochenübersicht öffnen',
     subject: ({ weekStart, people, submitted }) =>
       `Wochenübersicht: ${submitted} von ${count(people, 'Bericht', 'Berichten')}, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, excused = 0, averages }) => [
+    body: ({
+      weekStart,
+      people,
+      submitted,
+      missing,
+      missingMore = 0,
+      excused = 0,
+      awaiting = 0,
+      writers = [],
+      averages,
+    }) => [
       paragraph(
         `Für die ${formatWeek(weekStart)} ${submitted === 1 ? 'wurde' : 'wurden'} ${submitted} von ` +
           `${count(people, 'Wochenbericht', 'Wochenberichten')} abgegeben.`,
@@ -105,6 +115,9 @@ export const types: TypeTexts = {
               `${count(excused, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
             ),
           ]
+        : []),
+      ...(awaiting > 0
+        ? [list(`${count(awaiting, 'Bericht wartet', 'Berichte warten')} auf Ihre Antwort`, writers)]
         : []),
       ...(averages
         ? [

@@ -78,13 +78,26 @@ export const types: TypeTexts = {
     action: 'Open the digest',
     subject: ({ weekStart, people, submitted }) =>
       `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, excused = 0, averages }) => [
+    body: ({
+      weekStart,
+      people,
+      submitted,
+      missing,
+      missingMore = 0,
+      excused = 0,
+      awaiting = 0,
+      writers = [],
+      averages,
+    }) => [
       paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
       missing.length + missingMore === 0
         ? paragraph('No summary is missing.')
         : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
       ...(excused > 0
         ? [paragraph(`${pluralize(excused, 'person is', 'people are')} not counted: they had no working day.`)]
+        : []),
+      ...(awaiting > 0
+        ? [list(`${pluralize(awaiting, 'summary waits', 'summaries wait')} for your response`, writers)]
         : []),
       ...(averages
         ? [
