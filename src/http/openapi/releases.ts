@@ -1,4 +1,4 @@
-// What each release changed for clients, and the page that shows it. A test compares it with the version and the OpenAPI document.
+// What each release changed for clients, and the page that shows it. A test compares it with version and OpenAPI document.
 
 type Release = { version: string; changes: readonly string[] };
 
