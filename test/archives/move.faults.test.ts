@@ -257,7 +257,14 @@ describe('an export', () => {
     const { out } = await run(['tenant', 'export', folder, '--tenant', acme.tenantId, '--json']);
     const file = path.join(folder, `${acme.tenantId}.ndjson`);
     expect(JSON.parse(out)).to.deep.equal({
-      ...{ id: acme.tenantId, slug: acme.tenantId, file, nodes: { User: 2 }, relationships: 1, files: 0 },
+      ...{
+        id: acme.tenantId,
+        slug: acme.tenantId,
+        file,
+        nodes: { User: 2, AuditEntry: 1 },
+        relationships: 1,
+        files: 0,
+      },
     });
     expect(readFileSync(file, 'utf8')).to.include('"end":');
   });
