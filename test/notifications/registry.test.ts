@@ -51,6 +51,8 @@ describe('the registry of notification types', () => {
       'weekly_summary.handed_over',
       'weekly_summary.responded',
       'goals.non_setters',
+      'weekly_summary.due',
+      'weekly_summary.last_call',
       'digest.weekly',
       'nomination.received',
       'insights.import_finished',
