@@ -5,6 +5,7 @@ CASE WHEN caller IS NOT NULL AND coalesce(length(line), 2) > 1 THEN COLLECT {
   MATCH (caller)-[term:DEPUTY_FOR]->(principal:User {active: true})
   WHERE
     // @include is_in_force
+  WITH DISTINCT principal, term // usually nobody, and then the line is not walked
   MATCH way = (owner)-[:REPORTS_TO*1..]->(principal)
   WITH DISTINCT principal, term, length(way) AS levels
   RETURN {

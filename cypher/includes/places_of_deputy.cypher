@@ -3,6 +3,7 @@
 COLLECT {
   MATCH (subject)-[term:DEPUTY_FOR]->(principal:User {active: true})
   WHERE term.since <= at AND term.until > at AND owner <> subject
+  WITH DISTINCT principal, term
   MATCH way = (owner)-[:LINE*1..]->(principal)
   WITH term, principal, way
   ORDER BY length(way)

@@ -31,7 +31,10 @@ CALL (reader, standing) {
     person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS line, null AS isEnd
   UNION ALL
   WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
-  WITH reader AS top, isWhole // @today
+  OPTIONAL MATCH // @today
+    // @include heads // @today
+    AND all(term IN terms WHERE 'read' IN term.rights) // @today
+  WITH DISTINCT CASE WHEN NOT isWhole THEN head END AS top, isWhole // @today
   // @view CALL (reader, standing, isWhole) {
   // @view   WITH * WHERE NOT isWhole
   // @view   // @include people_in_sight
@@ -58,7 +61,7 @@ CALL (reader, standing) {
     MATCH (top)<-[:LINE*1..]-(person:User)
     RETURN DISTINCT person
   }
-  // @view WITH DISTINCT person
+  WITH DISTINCT person
   OPTIONAL MATCH (person)-[:LINE]->(manager:User)
   RETURN
     null AS head, null AS isInFuture, null AS id, person.name AS name, null AS email, null AS jobTitle, null AS team,

@@ -15,8 +15,8 @@ export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };
 
 /**
  * What the graph knows about a subject and a resource. `subject` and `ownerId` are null if the tenant does not have
- * them; `path` are the ids from the subject down to the owner, null if the subject is neither the owner nor above. `deputyFor`
- * are the places of others in which the subject acts.
+ * them; `path` are the ids from the subject down to the owner, null if the subject is neither the owner nor above.
+ * `deputyFor` are the places of others in which the subject acts.
  */
 export type Facts = {
   subject: { roles: Role[]; active: boolean } | null;

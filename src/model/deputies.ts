@@ -7,11 +7,12 @@ import { field, strictObject, stringEnum, withName, CalendarDate } from './value
 export const deputyRights = ['read', 'answer'] as const;
 export type DeputyRight = (typeof deputyRights)[number];
 
+const DeputyRight = withName('DeputyRight', stringEnum(...deputyRights));
 const term = {
   from: field(CalendarDate, 'First day, in the time zone of the tenant; a day that has passed counts as today'),
   to: field(CalendarDate, 'Last day; at most 53 weeks after the first', '2026-11-27'),
   rights: field(
-    Type.Array(stringEnum(...deputyRights), { minItems: 1, maxItems: 2, uniqueItems: true }),
+    Type.Array(DeputyRight, { minItems: 1, maxItems: 2, uniqueItems: true }),
     '`read`: what the manager may read by the line; `answer`: respond to summaries, and read these',
     ['read', 'answer'],
   ),

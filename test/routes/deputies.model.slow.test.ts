@@ -162,8 +162,8 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
         return from === to ? [] : [{ userId: acme.id(`P${n}`), managerId: to === null ? null : acme.id(`P${to}`) }];
       });
       if (moves.length > 0 && moves.every(({ managerId }) => !one.left.some((n) => acme.id(`P${n}`) === managerId))) {
-        const { body } = await acme.as('P0').post('/admin/org-plans', { name: 'Plan', moves });
-        if (body['id'] !== undefined) await expectModel(one.planned, friday, { plan: String(body['id']) });
+        const { body } = await acme.as('P0').post<{ id?: string }>('/admin/org-plans', { name: 'Plan', moves });
+        if (body.id !== undefined) await expectModel(one.planned, friday, { plan: body.id });
       }
 
       const may = mayOf(one, one.after, friday);
