@@ -11,7 +11,7 @@ WITH
   coalesce($userId IN event.recipientIds, false) AS addressed,
   coalesce(
     event.actorId = $userId AND event.type <> 'profile.import'
-    OR event.subjectId IN $subjectIds
+    OR event.subjectId IN $subjectIds + $userId
     OR $userId IN event.aboutIds
     OR event.aboutIds IS NULL AND any(term IN $payloadTerms WHERE event.payload CONTAINS term),
     false

@@ -113,29 +113,6 @@ async function nominate(
   return nominated.id;
 }
 
-const withdrawNomination = defineEndpoint({
-  method: 'DELETE',
-  path: '/mvp/nominations/{nominationId}',
-  operationId: 'withdrawNomination',
-  summary: 'Withdraw an own nomination.',
-  description: 'While the nomination window of its period is open.',
-  effects: 'Deletes the nomination, which can then be made again.',
-  params: Type.Object({ nominationId: field(Uuid, 'The nomination', exampleIds.nomination) }),
-  success: 204,
-  response: Nothing,
-  errors: ['NOMINATION_NOT_FOUND', 'NOMINATION_WINDOW_CLOSED'],
-  async handler({ params: { nominationId }, graph, now }) {
-    type Own = { tenant: TenantSettings; period: string | null };
-    const { tenant, period } = await graph.one<Own>('nominations/find_own', { nominationId });
-    if (period === null) return failNotFoundOrForbidden(graph, 'NOMINATION_NOT_FOUND', nominationId);
-    const window = getWindow(tenant, now);
-    if (!window.open || window.period !== period) fail('NOMINATION_WINDOW_CLOSED');
-    const withdrawn = await graph.write('nominations/withdraw', { nominationId, now });
-    if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
-    return null;
-  },
-});
-
 const readWindow = defineEndpoint({
   method: 'GET',
   path: '/mvp/nominations/window',
@@ -159,6 +136,30 @@ export function describeWindow({ tenant, nominations }: WindowUsage, now: string
   const individual = own.some(({ kind }) => kind === 'individual');
   return { ...window, used: { individual, teams: own.flatMap(({ teamName }) => teamName ?? []) } };
 }
+
+const withdrawNomination = defineEndpoint({
+  method: 'DELETE',
+  path: '/mvp/nominations/{nominationId}',
+  operationId: 'withdrawNomination',
+  summary: 'Withdraw an own nomination.',
+  description: 'While the nomination window of its period is open.',
+  effects: 'Deletes the nomination, which can then be made again.',
+  params: Type.Object({ nominationId: field(Uuid, 'The nomination', exampleIds.nomination) }),
+  success: 204,
+  response: Nothing,
+  resource: { read: readWindow, lock: (graph) => graph.write('access/lock_caller') },
+  errors: ['NOMINATION_NOT_FOUND', 'NOMINATION_WINDOW_CLOSED'],
+  async handler({ params: { nominationId }, graph, now }) {
+    type Own = { tenant: TenantSettings; period: string | null };
+    const { tenant, period } = await graph.one<Own>('nominations/find_own', { nominationId });
+    if (period === null) return failNotFoundOrForbidden(graph, 'NOMINATION_NOT_FOUND', nominationId);
+    const window = getWindow(tenant, now);
+    if (!window.open || window.period !== period) fail('NOMINATION_WINDOW_CLOSED');
+    const withdrawn = await graph.write('nominations/withdraw', { nominationId, now });
+    if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
+    return null;
+  },
+});
 
 type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
 
