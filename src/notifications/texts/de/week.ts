@@ -1,0 +1,163 @@
+// What the notifications about summaries, goals and nominations say, in German.
+import { dimensions } from '../../../model/scores.ts';
+import { toMonday } from '../../../rules/weeks.ts';
+import { bars, list, paragraph, type Bar } from '../../content.ts';
+import { count, formatDay, formatMonth } from './words.ts';
+import type { goalTypes } from '../../types/goals.ts';
+import type { nominationTypes } from '../../types/nominations.ts';
+import type { summaryTypes } from '../../types/summaries.ts';
+import type { TextsOf } from '../texts.ts';
+
+const formatWeek = (date: string): string => `Woche vom ${formatDay(toMonday(date))}`;
+
+const scoreTitles = {
+  qualityOfWork: 'Qualität der Arbeit',
+  personalWellbeing: 'Persönliches Wohlbefinden',
+  professionalWellbeing: 'Berufliches Wohlbefinden',
+};
+const scopePreposition = { individual: 'von', department: 'in der Abteilung', organisation: 'in der Organisation' };
+
+function createBar(label: string, mean: number): Bar {
+  const score = mean.toFixed(1).replace('.', ',');
+  return { label, share: mean / 5, score, words: `${score} von 5` };
+}
+
+export const week: TextsOf<typeof summaryTypes & typeof goalTypes & typeof nominationTypes> = {
+  'weekly_summary.submitted': {
+    because: 'die Person, die den Wochenbericht geschrieben hat, an Sie berichtet',
+    action: 'Wochenbericht lesen',
+    subject: ({ employeeName, weekStart }) => `Wochenbericht von ${employeeName}, ${formatWeek(weekStart)}`,
+    body: ({ employeeName, weekStart }) => [
+      paragraph(`${employeeName} hat den Bericht für die ${formatWeek(weekStart)} abgegeben.`),
+      paragraph(
+        'Eine kurze Antwort zeigt, dass Sie ihn gelesen haben, und ist ein guter Einstieg ins nächste Gespräch.',
+      ),
+    ],
+  },
+
+  'weekly_summary.handed_over': {
+    because: 'die Personen, die die Wochenberichte geschrieben haben, jetzt an Sie berichten',
+    action: 'Wochenberichte ansehen',
+    subject: ({ summaries }) => `${count(summaries, 'Wochenbericht wartet', 'Wochenberichte warten')} auf Ihre Antwort`,
+    body: ({ people, peopleMore = 0, summaries }) => [
+      paragraph(
+        `An Sie berichten weitere Personen. ${count(summaries, 'Bericht von ihnen hat', 'Berichte von ihnen haben')} noch keine Antwort.`,
+      ),
+      list('Geschrieben von', peopleMore > 0 ? [...people, `${peopleMore} weitere`] : people),
+    ],
+  },
+
+  'weekly_summary.responded': {
+    because: 'es Ihr Wochenbericht ist',
+    action: 'Antwort lesen',
+    subject: ({ managerName, weekStart }) =>
+      `${managerName} hat auf Ihren Wochenbericht geantwortet, ${formatWeek(weekStart)}`,
+    body: ({ managerName, weekStart }) => [
+      paragraph(`${managerName} hat Ihren Bericht für die ${formatWeek(weekStart)} gelesen und darauf geantwortet.`),
+    ],
+  },
+
+  'weekly_summary.due': {
+    because: 'Sie für diese Woche noch keinen Bericht geschrieben haben',
+    action: 'Wochenbericht schreiben',
+    subject: ({ weekStart }) => `Ihr Wochenbericht ist fällig, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} ist fällig.`),
+      paragraph('Ein paar Zeilen genügen. Ihre Führungskraft liest sie und kann helfen, wo etwas Sie aufhält.'),
+    ],
+  },
+
+  'weekly_summary.last_call': {
+    because: 'Sie für diese Woche noch keinen Bericht geschrieben haben',
+    action: 'Wochenbericht schreiben',
+    subject: ({ weekStart }) => `Letzte Erinnerung an Ihren Wochenbericht, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} fehlt noch.`),
+      paragraph('Sie können ihn schreiben, bis die Übersicht dieser Woche versandt wird, und auch danach.'),
+    ],
+  },
+
+  'digest.weekly': {
+    because: 'Personen an Sie berichten oder Ihre Rolle die ganze Organisation umfasst',
+    action: 'Wochenübersicht öffnen',
+    subject: ({ weekStart, people, submitted }) =>
+      `Wochenübersicht: ${submitted} von ${count(people, 'Bericht', 'Berichten')}, ${formatWeek(weekStart)}`,
+    body: ({
+      weekStart,
+      people,
+      submitted,
+      missing,
+      missingMore = 0,
+      excused = 0,
+      awaiting = 0,
+      writers = [],
+      averages,
+    }) => [
+      paragraph(
+        `Für die ${formatWeek(weekStart)} ${submitted === 1 ? 'wurde' : 'wurden'} ${submitted} von ` +
+          `${count(people, 'Wochenbericht', 'Wochenberichten')} abgegeben.`,
+      ),
+      missing.length + missingMore === 0
+        ? paragraph('Es fehlt kein Bericht.')
+        : list('Noch nicht abgegeben', missingMore > 0 ? [...missing, `${missingMore} weitere`] : missing),
+      ...(excused > 0
+        ? [
+            paragraph(
+              `${count(excused, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
+            ),
+          ]
+        : []),
+      ...(awaiting > 0
+        ? [list(`${count(awaiting, 'Bericht wartet', 'Berichte warten')} auf Ihre Antwort`, writers)]
+        : []),
+      ...(averages
+        ? [
+            bars(
+              'Durchschnittliche Werte, von 1 bis 5',
+              dimensions.map((dimension) => createBar(scoreTitles[dimension], averages[dimension])),
+            ),
+          ]
+        : []),
+    ],
+  },
+
+  'trend.flagged': {
+    because: 'Sie Zugriff auf diese Werte haben',
+    action: 'Entwicklung ansehen',
+    subject: ({ subjectName, dimension, direction }) =>
+      `${scoreTitles[dimension]} ${direction === 'up' ? 'gestiegen' : 'gesunken'}: ${subjectName}`,
+    body: ({ subjectName, scope, dimension, direction, weekStart }) => [
+      paragraph(
+        `Der Wert „${scoreTitles[dimension]}“ ${scopePreposition[scope]} ${subjectName} ist in der ` +
+          `${formatWeek(weekStart)} deutlich ${direction === 'up' ? 'höher' : 'niedriger'} als sonst.`,
+      ),
+      paragraph(
+        'Der Hinweis beruht allein auf den Werten; es wurde kein Text gelesen. Nehmen Sie ihn als Anlass zu fragen, nicht als Ergebnis.',
+      ),
+    ],
+  },
+
+  'goals.non_setters': {
+    because: 'Ihr Board für diese Woche noch kein Ziel enthält',
+    action: 'Ziel setzen',
+    subject: ({ weekStart }) => `Noch kein Ziel für die ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Ihr Board für die ${formatWeek(weekStart)} ist noch leer.`),
+      paragraph('Ein Ziel genügt, auch ein kleines zählt: Was würde diese Woche für Sie zu einer guten machen?'),
+    ],
+  },
+
+  'nomination.received': {
+    because: 'die Nominierung Sie nennt',
+    action: 'Nominierung ansehen',
+    subject: ({ nominatorName, period, team }) =>
+      `${nominatorName} hat ${team ? `Ihr Team ${team}` : 'Sie'} nominiert (${formatMonth(period)})`,
+    body: ({ nominatorName, period, team }) => [
+      paragraph(
+        `Gute Nachricht: ${nominatorName} hat ${team ? `Sie und Ihr Team ${team}` : 'Sie'} im ` +
+          `${formatMonth(period)} für eine Anerkennung nominiert.`,
+      ),
+      paragraph('Jemand hat Ihre Arbeit bemerkt und sich die Zeit genommen, das zu sagen.'),
+    ],
+  },
+};
