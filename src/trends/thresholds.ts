@@ -21,7 +21,7 @@ export const thresholds = {
   /** In points; a smaller difference of the displayed means is never flagged. */
   minimumShift: 0.3,
   /** The shares of the level. Together less than 1, because the level is measured on made-up processes, not proven. */
-  levelShares: { people: 0.55, groups: 0.2 },
+  levelShares: { people: 0.6, groups: 0.2 },
   /** Distances (in standard errors) below this are no evidence. */
   screeningDistance: 2.5,
   /** The number of random orders of each series. */
@@ -34,12 +34,10 @@ export const thresholds = {
     models: [
       { correlation: 0, share: 0 },
       { correlation: 0.5, share: 0.9 },
-      { correlation: 0.7, share: 0.9 },
       { correlation: 0.87, share: 0.9 },
-      { correlation: 0.93, share: 0.6 },
     ],
     /** A smaller share may be chance. */
-    leastShare: 0.004,
+    leastShare: 0.01,
     /** The share of series for which any model may hold although the tenant's weeks do not show it. */
     minimumShare: { people: 2e-4, groups: 2e-3 },
     /** Of the share of people with autocorrelated scores, the share of groups for which any model may hold. */
@@ -50,7 +48,7 @@ export const thresholds = {
     sample: 3_000,
     iterations: 25,
     /** Between 0 (the average of the models decides) and 1 (the most doubtful model decides). */
-    caution: 0.9,
+    caution: 0.7,
   },
   /** How much the spread of a series is taken from the tenant's others, in weeks. */
   priorWeeks: { people: 20, groups: 4 },
