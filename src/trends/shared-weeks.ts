@@ -80,9 +80,9 @@ function updatePersonMeans(history: History, dimension: number, shared: SharedWe
 }
 
 /**
- * What people have in common beyond the tenant: their median or mean, whichever is smaller, or 0 unless a majority moves the
- * same way, so that some who shift are not taken for all. What may be chance is left in: the part that shrinks with the size
- * (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
+ * What people have in common beyond the tenant: their median or mean, whichever is smaller, or 0 unless a majority moves the same way, so that
+ * some who shift are not taken for all. What may be chance is left in: the part that shrinks with the size (W. James and
+ * C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
  */
 function findCommon(deviations: number[], tenant: number, majority: number, variance: number): number {
   const ranked = Float64Array.from(deviations, (one) => one - tenant).sort();
