@@ -112,15 +112,3 @@ export function estimateVarianceChange(series: readonly Series[]): number {
   const change = (2 * near - second) / far - 1;
   return change > thresholds.varianceChange.least ? change : 0;
 }
-
-/**
- * Hashes values (FNV-1a, with the final mix of MurmurHash3), rounded to 1/16: shared weeks are sums over people, whose last
- * digits depend on their order.
- */
-export function hashValues({ values }: Pick<Series, 'values'>): number {
-  let hash = 0x811c9dc5;
-  for (const value of values) hash = Math.imul(hash ^ Math.round(value * 16), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}

@@ -1,6 +1,6 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
-import { estimateVarianceChange, hashValues, withValues, type Series } from './series.ts';
+import { estimateVarianceChange, withValues, type Series } from './series.ts';
 import { thresholds } from './thresholds.ts';
 
 /** All people, or all groups, of a tenant. */
@@ -115,6 +115,18 @@ const order = new Uint8Array(thresholds.weeks);
 
 function toBin(squaredDistance: number): number {
   return Math.min(bins - 1, Math.floor(Math.sqrt(squaredDistance) / binWidth + 1e-6));
+}
+
+/**
+ * Hashes values (FNV-1a, with the final mix of MurmurHash3), rounded to 1/16: shared weeks are sums over people, whose last
+ * digits depend on their order.
+ */
+export function hashValues({ values }: Pick<Series, 'values'>): number {
+  let hash = 0x811c9dc5;
+  for (const value of values) hash = Math.imul(hash ^ Math.round(value * 16), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** Creates a generator of numbers in [0, 1); the same seed gives the same numbers (xorshift). */
