@@ -1,13 +1,13 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
 import { sum } from 'simple-statistics';
-import { dimensions, type Dimension } from '../model/scores.ts';
+import { dimensions } from '../model/scores.ts';
 import { estimateStart } from './change-point.ts';
 import { computeCliffsDelta } from './effect-size.ts';
 import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
 import { addPerson, createHistory, readScore, type History } from './history.ts';
 import { createSeries, sharePriorVariance, type Series } from './series.ts';
-import { measureSharedWeeks, withoutSharedWeek, type SharedWeeks } from './shared-weeks.ts';
+import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
 import { testFamily } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
 import { roundFlag, type CheckIn, type Flag } from './types.ts';
@@ -33,69 +33,46 @@ export function screenPerson({ history }: Screening, userId: string | null, chec
  * the caller can let other work run.
  */
 export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Generator<void, Flag[]> {
-  const { level, priorWeeks } = thresholds;
+  const { windows, level } = thresholds;
   const people: Series[] = [];
   const groups: GroupSeries[] = [];
   for (const dimension of dimensions.keys()) {
-    const shared = measureSharedWeeks(history, dimension);
+    const shared = measureSharedWeeks(history, dimension, minimumGroup);
     yield;
     const own: Series[] = [];
-    const buffers = createBuffers(history.ids.length * history.weeks);
     for (const [place, id] of history.ids.entries()) {
-      const series = id === null ? null : createPersonSeries(history, place, id, dimension, shared, buffers);
-      if (series) own.push(series);
+      if (id === null) continue;
+      const [values, weeks, scores] = [[], [], []] as [number[], number[], number[]];
+      for (let week = 0; week < history.weeks; week += 1) {
+        const score = readScore(history, place, week, dimension);
+        if (score === 0) continue;
+        const department = history.writtenIn[place * history.weeks + week] as number;
+        values.push(withoutSharedWeek(shared, score, week, department));
+        weeks.push(week);
+        scores.push(score);
+      }
+      const of = { scope: 'individual', subject: id, dimension: dimensions[dimension] } as Series;
+      const series = createSeries(of, values, weeks, history.weeks - 1, windows);
+      if (series) own.push({ ...series, scores: Uint8Array.from(scores) });
       if (place % 1_000 === 999) yield;
     }
-    sharePriorVariance(own, priorWeeks.people);
+    sharePriorVariance(own, thresholds.minimumSpread.people);
     for (const series of own) people.push(series);
-    const series = createGroupSeries(history, dimension, shared, minimumGroup);
-    for (const kind of ['department', 'organisation'] as const)
-      sharePriorVariance(
-        series.filter(({ scope }) => scope === kind),
-        priorWeeks.groups,
-      );
+    const series = createGroupSeries(history, dimension, shared, windows, minimumGroup);
+    const { groups: spread } = thresholds.minimumSpread;
+    const departments = series.filter(({ scope }) => scope === 'department');
+    sharePriorVariance(departments, spread, thresholds.priorWeeks.groups);
+    const organisation = series.filter(({ scope }) => scope === 'organisation');
+    sharePriorVariance(organisation, spread, thresholds.priorWeeks.groups);
     groups.push(...series);
   }
-  const peopleTests = yield* testFamily(people, 'people');
-  const groupTests = yield* testFamily(groups, 'groups', peopleTests);
+  const peopleTests = yield* testFamily(people, windows, 'people');
+  const groupTests = yield* testFamily(groups, windows, 'groups', peopleTests);
   const last = history.weeks - 1;
   return selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
     const flag = describeFlag(discovery, last);
     return flag ? [roundFlag(flag)] : [];
   });
-}
-
-/** The values of all people, one after the other: small arrays of their own would take several times the memory. */
-type Buffers = { values: Float32Array; weeks: Uint8Array; scores: Uint8Array; used: number };
-
-function createBuffers(size: number): Buffers {
-  return { values: new Float32Array(size), weeks: new Uint8Array(size), scores: new Uint8Array(size), used: 0 };
-}
-
-function createPersonSeries(
-  history: History,
-  place: number,
-  subject: string,
-  dimension: number,
-  shared: SharedWeeks,
-  buffers: Buffers,
-): Series | null {
-  const from = buffers.used;
-  for (let week = 0; week < history.weeks; week += 1) {
-    const score = readScore(history, place, week, dimension);
-    if (score === 0) continue;
-    const department = history.writtenIn[place * history.weeks + week] as number;
-    buffers.values[buffers.used] = withoutSharedWeek(shared, score, week, department);
-    buffers.weeks[buffers.used] = week;
-    buffers.scores[buffers.used] = score;
-    buffers.used += 1;
-  }
-  const [values, weeks, scores] = (['values', 'weeks', 'scores'] as const).map((name) =>
-    buffers[name].subarray(from, buffers.used),
-  ) as [Float32Array, Uint8Array, Uint8Array];
-  const of = { scope: 'individual', subject, dimension: dimensions[dimension] as Dimension } as const;
-  const series = createSeries(of, values, weeks, history.weeks - 1);
-  return series && { ...series, scores };
 }
 
 /** Returns null if the displayed means do not shift as the tested ones do. */

@@ -1,6 +1,6 @@
 // The weekly series of departments and the organisation. No number is about fewer people than the minimum.
 import { readScore, type History } from './history.ts';
-import { createSeries, type Series } from './series.ts';
+import { createSeries, type Series, type Window } from './series.ts';
 import type { SharedWeeks } from './shared-weeks.ts';
 import { dimensions } from '../model/scores.ts';
 import type { Subject } from './types.ts';
@@ -20,15 +20,18 @@ export function createGroupSeries(
   history: History,
   dimension: number,
   shared: SharedWeeks,
+  windows: readonly Window[],
   minimumGroup: number,
 ): GroupSeries[] {
   const cells = sumByDepartment(history, dimension, shared);
   const none = new Float64Array(history.weeks);
   const series = history.departments.map((name, number) =>
-    number === 0 ? null : createOne('department', name, cells[number] as Cells, shared.tenant, dimension, minimumGroup),
+    number === 0
+      ? null
+      : createOne('department', name, cells[number] as Cells, shared.tenant, dimension, windows, minimumGroup),
   );
   const organisation = mergeOrganisation(cells, minimumGroup);
-  series.push(createOne('organisation', '', organisation, none, dimension, minimumGroup));
+  series.push(createOne('organisation', '', organisation, none, dimension, windows, minimumGroup));
   return series.filter((one) => one !== null);
 }
 
@@ -76,18 +79,19 @@ function createOne(
   { people, scores, deviations }: Cells,
   tenant: Float64Array,
   dimension: number,
+  windows: readonly Window[],
   minimumGroup: number,
 ): GroupSeries | null {
-  const weeks = Uint8Array.from(people.keys()).filter((week) => (people[week] as number) >= minimumGroup);
+  const weeks = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
   const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
-  const values = Float32Array.from(weeks, (week) => divide(deviations, week) - (tenant[week] as number));
+  const values = weeks.map((week) => divide(deviations, week) - (tenant[week] as number));
   const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
-  const series = createSeries(of, values, weeks, people.length - 1);
+  const series = createSeries(of, values, weeks, people.length - 1, windows);
   return (
     series && {
       ...series,
-      people: Array.from(weeks, (week) => people[week] as number),
-      means: Array.from(weeks, (week) => divide(scores, week)),
+      people: weeks.map((week) => people[week] as number),
+      means: weeks.map((week) => divide(scores, week)),
     }
   );
 }

@@ -1,13 +1,15 @@
-// A series of weekly values, its step, and its variance beside that of the tenant's other series.
+// A series of weekly values with the windows in which it is tested, and the distance of its recent values.
 import type { Subject } from './types.ts';
 import { thresholds } from './thresholds.ts';
+
+export type Window = { weeks: number; weight: number };
 
 /** Values in the order of the weeks. A person's have shared weeks taken out; a group's are mean deviations. */
 export type Series = Subject & {
   values: Float32Array;
-  weeks: Uint8Array;
-  /** The numbers of last values that are tested against those before. */
-  splits: number[];
+  weeks: Int16Array;
+  /** By window: how many of the last values are in it; 0 if there are too few to test. */
+  recentCounts: number[];
   sum: number;
   /** The sum of squared deviations from the mean. */
   squares: number;
@@ -18,27 +20,29 @@ export type Series = Subject & {
   scores?: Uint8Array;
 };
 
-/**
- * Creates a series; null if it cannot be split anywhere.
- *
- * @param last the number of the detected week
- */
-export function createSeries(subject: Subject, values: Float32Array, weeks: Uint8Array, last: number): Series | null {
-  const { longestRecent, minimumRecent, minimumWritten, minimumBaseline } = thresholds;
+/** Creates a series; null if no window can be tested. @param last the number of the detected week */
+export function createSeries(
+  subject: Subject,
+  values: readonly number[],
+  weeks: readonly number[],
+  last: number,
+  windows: readonly Window[],
+): Series | null {
   const n = values.length;
-  const splits: number[] = [];
-  for (let count = minimumRecent; count <= n - minimumBaseline; count += 1) {
-    const span = last - (weeks[n - count] as number) + 1;
-    if (span > longestRecent) break;
-    const gap = last - (weeks[n - count - 1] as number);
-    if (count >= gap * minimumWritten - 1e-9) splits.push(count);
-  }
-  if (splits.length === 0) return null;
-  return withValues({ ...subject, weeks, splits, values, sum: 0, squares: 0, priorVariance: 1, priorWeeks: 0 }, values);
+  const recentCounts = windows.map((window) => {
+    let count = 0;
+    while (count < n && (weeks[n - 1 - count] as number) > last - window.weeks) count += 1;
+    const isEnough = count >= Math.max(thresholds.minimumRecent, window.weeks * thresholds.minimumWritten - 1e-9);
+    return isEnough && n - count >= thresholds.minimumBaseline ? count : 0;
+  });
+  if (recentCounts.every((count) => count === 0)) return null;
+  const moments = { values: new Float32Array(), sum: 0, squares: 0, priorVariance: 1, priorWeeks: 0 };
+  return withValues({ ...subject, weeks: Int16Array.from(weeks), recentCounts, ...moments }, values);
 }
 
 /** The series with other values in its weeks. */
-export function withValues(series: Series, values: Float32Array): Series {
+export function withValues(series: Series, numbers: ArrayLike<number>): Series {
+  const values = Float32Array.from(numbers);
   let [sum, squares] = [0, 0];
   for (const value of values) sum += value;
   for (const value of values) squares += (value - sum / values.length) ** 2;
@@ -46,11 +50,18 @@ export function withValues(series: Series, values: Float32Array): Series {
 }
 
 /** Sets what the series of a kind suggest of each other's variance. */
-export function sharePriorVariance(series: readonly Series[], priorWeeks: number): void {
-  const variance = series.reduce((sum, one) => sum + measureVariance(one), 0) / series.length;
+export function sharePriorVariance(series: readonly Series[], minimumSpread: number, priorWeeks?: number): void {
+  if (series.length === 0) return;
+  const variances = series.map(measureVariance);
+  const average = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const mean = average(variances);
+  const noise = average(series.map(({ values }) => 2 / (values.length - 1)));
+  const observed = mean > 0 ? average(variances.map((variance) => variance ** 2)) / mean ** 2 - 1 : 0;
+  const spread = Math.max(0.01, (observed - noise) / (1 + noise)); // squared coefficient of variation of true variances
+  const { atLeast, atMost } = thresholds.priorWeeks;
   for (const one of series) {
-    one.priorVariance = Math.max(thresholds.minimumSpread ** 2, variance);
-    one.priorWeeks = priorWeeks;
+    one.priorVariance = Math.max(minimumSpread ** 2, mean);
+    one.priorWeeks = priorWeeks ?? Math.max(atLeast, Math.min(atMost, 4 + 2 / spread));
   }
 }
 
@@ -87,6 +98,14 @@ function measureVariance(series: Series): number {
 }
 
 /**
+ * Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30,
+ * 1959).
+ */
+export function toNormal(distance: number, degrees: number): number {
+  return degrees * ((8 * degrees + 1) / (8 * degrees + 3)) ** 2 * Math.log(1 + distance / degrees);
+}
+
+/**
  * Estimates how much the variance of a series changes over time: the squared coefficient of variation of the variance in a
  * week. Squared deviations of neighbouring weeks go together where it changes; those of weeks far apart do not, so their
  * products are the scale. From one and two weeks apart follows the value at no distance.
@@ -111,4 +130,17 @@ export function estimateVarianceChange(series: readonly Series[]): number {
   }) as [number, number, number];
   const change = (2 * near - second) / far - 1;
   return change > thresholds.varianceChange.least ? change : 0;
+}
+
+/**
+ * Returns a 32-bit hash of the values: FNV-1a (G. Fowler, L. C. Noll and P. Vo, draft-eastlake-fnv) with the final mix of
+ * MurmurHash3 (A. Appleby, 2011). Values are rounded to 1/16, because shared weeks are sums over people, and the last digits
+ * of a sum depend on their order.
+ */
+export function hashValues({ values }: Pick<Series, 'values'>): number {
+  let hash = 0x811c9dc5;
+  for (const value of values) hash = Math.imul(hash ^ Math.round(value * 16), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -5,23 +5,88 @@ import { thresholds } from './thresholds.ts';
 /** In points, by week: of the tenant; and of a department (by number, then week) beyond the tenant's. 0 if none is clear. */
 export type SharedWeeks = { tenant: Float64Array; departments: Float64Array; personMeans: Float64Array };
 
+type Cell = { mean: number; people: number };
+
 /** Means of people that a shift of everyone has moved are freed from it in so many rounds. */
 const rounds = 3;
 
 /**
- * Measures shared weeks of a dimension: by how much those who wrote in a week are above their own means, which are
- * themselves freed from shared weeks.
+ * Measures shared weeks of a dimension: by how much those who wrote in a week are, on average, above their own means, which
+ * are themselves freed from shared weeks. Small departures are left out, because they may be chance; of others, a part is
+ * left that shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
  */
-export function measureSharedWeeks(history: History, dimension: number): SharedWeeks {
+export function measureSharedWeeks(history: History, dimension: number, minimumGroup: number): SharedWeeks {
   const tenant = new Float64Array(history.weeks);
   const departments = new Float64Array(history.departments.length * history.weeks);
   const shared: SharedWeeks = { tenant, departments, personMeans: new Float64Array(history.ids.length) };
   for (let round = 0; round < rounds; round += 1) {
     const variance = updatePersonMeans(history, dimension, shared);
-    updateSharedWeeks(history, dimension, shared, variance);
+    updateSharedWeeks(history, dimension, shared, variance, minimumGroup);
   }
   updatePersonMeans(history, dimension, shared);
   return shared;
+}
+
+function updateSharedWeeks(
+  history: History,
+  dimension: number,
+  shared: SharedWeeks,
+  variance: number,
+  minimumGroup: number,
+): void {
+  const { weeks, departments } = history;
+  const ranked = rankDeviations(history, dimension, shared.personMeans);
+  shared.departments.fill(0);
+  for (let week = 0; week < weeks; week += 1) {
+    const rest = { total: 0, people: 0 };
+    const cells: Cell[] = [];
+    const large: number[] = [];
+    for (let number = 0; number < departments.length; number += 1) {
+      const at = number * weeks + week;
+      const deviations = ranked[at] as Float32Array;
+      const total = deviations.reduce((sum, one) => sum + one, 0);
+      if (number > 0 && deviations.length >= minimumGroup) {
+        cells.push({ mean: total / deviations.length, people: deviations.length });
+        large.push(at);
+      } else {
+        rest.total += total;
+        rest.people += deviations.length;
+      }
+    }
+    if (rest.people >= minimumGroup) cells.push({ mean: rest.total / rest.people, people: rest.people });
+    const all = cells.reduce((sum, cell) => sum + cell.people, 0);
+    const tenant = shrink(findCommonMean(cells), all, variance);
+    shared.tenant[week] = tenant;
+    for (const at of large) shared.departments[at] = measureDepartment(ranked[at] as Float32Array, tenant, variance);
+  }
+}
+
+/**
+ * Measures a department's week beyond the tenant's; 0 if more than a few of its people are far from their median, because
+ * then it is not the week of all of them.
+ */
+function measureDepartment(deviations: Float32Array, tenant: number, variance: number): number {
+  const people = deviations.length;
+  const median = ((deviations[(people - 1) >> 1] as number) + (deviations[people >> 1] as number)) / 2;
+  const far = thresholds.sharedWeeks.farDistance * Math.sqrt(variance);
+  const others = deviations.reduce((count, one) => count + (Math.abs(one - median) > far ? 1 : 0), 0);
+  if (others > thresholds.sharedWeeks.farShare * people) return 0;
+  return shrink(deviations.reduce((sum, one) => sum + one, 0) / people - tenant, people, variance);
+}
+
+/** By department, then week: by how much each of those who wrote is above their own mean, lowest first. */
+function rankDeviations(history: History, dimension: number, personMeans: Float64Array): Float32Array[] {
+  const { weeks, departments, writtenIn, ids } = history;
+  const lists: number[][] = Array.from({ length: departments.length * weeks }, () => []);
+  for (let place = 0; place < ids.length; place += 1) {
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score === 0) continue;
+      const at = (writtenIn[place * weeks + week] as number) * weeks + week;
+      (lists[at] as number[]).push(score - (personMeans[place] as number));
+    }
+  }
+  return lists.map((list) => Float32Array.from(list).sort());
 }
 
 /** Takes shared weeks out of a person's score. */
@@ -32,29 +97,6 @@ export function withoutSharedWeek(
   department: number,
 ): number {
   return score - (tenant[week] as number) - (departments[department * tenant.length + week] as number);
-}
-
-function updateSharedWeeks(history: History, dimension: number, shared: SharedWeeks, variance: number): void {
-  const { weeks, departments, ids, writtenIn } = history;
-  const { tenantMajority, departmentMajority } = thresholds.sharedWeeks;
-  const all: number[] = []; // the lists serve every week: new ones would fill the memory
-  const byDepartment = departments.map((): number[] => []);
-  for (let week = 0; week < weeks; week += 1) {
-    for (const list of [all, ...byDepartment]) list.length = 0;
-    for (let place = 0; place < ids.length; place += 1) {
-      const score = readScore(history, place, week, dimension);
-      if (score === 0) continue;
-      const deviation = score - (shared.personMeans[place] as number);
-      all.push(deviation);
-      byDepartment[writtenIn[place * weeks + week] as number]?.push(deviation);
-    }
-    const tenant = findCommon(all, 0, tenantMajority, variance);
-    shared.tenant[week] = tenant;
-    for (const [number, deviations] of byDepartment.entries()) {
-      if (number > 0)
-        shared.departments[number * weeks + week] = findCommon(deviations, tenant, departmentMajority, variance);
-    }
-  }
 }
 
 /** Sets the means of people without shared weeks, and returns the variance around them. */
@@ -80,18 +122,33 @@ function updatePersonMeans(history: History, dimension: number, shared: SharedWe
 }
 
 /**
- * What people have in common beyond the tenant: their median or mean, whichever is smaller, or 0 unless a majority moves the same way, so that
- * some who shift are not taken for all. What may be chance is left in: the part that shrinks with the size (W. James and
- * C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
+ * What departments have in common: 0 unless most people's departments move the same way, so one department that shifts is
+ * not taken for the tenant.
  */
-function findCommon(deviations: number[], tenant: number, majority: number, variance: number): number {
-  const ranked = Float64Array.from(deviations, (one) => one - tenant).sort();
-  const people = ranked.length;
-  const at = (share: number): number => ranked[Math.min(people - 1, Math.floor(share * people))] as number;
-  if (people === 0 || variance === 0 || at(1 - majority) * at(majority) <= 0) return 0;
-  const median = (at(0.5) + (ranked[(people - 1) >> 1] as number)) / 2;
-  const mean = ranked.reduce((sum, one) => sum + one, 0) / people;
-  const common = median * mean <= 0 ? 0 : Math.abs(mean) < Math.abs(median) ? mean : median;
-  const distance = (common * common * people) / variance;
-  return common === 0 ? 0 : common * Math.max(0, 1 - thresholds.sharedWeeks.minimumDistance ** 2 / distance);
+function findCommonMean(cells: readonly Cell[]): number {
+  if (cells.length === 0) return 0;
+  const rising = [...cells].sort((a, b) => a.mean - b.mean);
+  const all = rising.reduce((sum, { people }) => sum + people, 0);
+  const quantile = (ranked: readonly Cell[], share: number): number => {
+    let passed = 0;
+    for (const { mean, people } of ranked) {
+      passed += people;
+      if (passed >= share * all - 1e-9) return mean;
+    }
+    return 0;
+  };
+  const falling = [...rising].reverse();
+  const minority = 1 - thresholds.sharedWeeks.majority;
+  const [low, high] = [quantile(rising, minority), quantile(falling, minority)];
+  if (low <= 0 && high >= 0) return 0;
+  const nearest = low > 0 ? low : high;
+  const middle = (quantile(rising, 0.5) + quantile(falling, 0.5)) / 2;
+  return Math.abs(nearest) >= Math.abs(middle) / 2 ? middle : nearest;
+}
+
+function shrink(mean: number, people: number, variance: number): number {
+  if (people === 0 || variance === 0) return 0;
+  const distance = (mean * mean * people) / variance;
+  const least = thresholds.sharedWeeks.minimumDistance ** 2;
+  return distance > least ? mean * (1 - least / distance) : 0;
 }

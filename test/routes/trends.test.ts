@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Role } from '../../src/access/permissions.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import { judgeDisclosure } from '../../src/trends/disclosure.ts';
-import { minimumGroup } from '../../scripts/tools/trends/tenants.ts';
+import { minimumGroup } from '../support/trend-flags.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

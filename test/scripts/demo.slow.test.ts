@@ -11,7 +11,7 @@ import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { screenPerson, createScreening } from '../../src/trends/detect.ts';
-import { minimumGroup, selectFlags } from '../../scripts/tools/trends/tenants.ts';
+import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import type { Dimension } from '../../src/model/scores.ts';
 import { companies, type Company, type InjectedShift } from '../../scripts/tools/demo/companies.ts';

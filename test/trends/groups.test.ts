@@ -2,9 +2,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
-import { minimumGroup, selectFlags } from '../../scripts/tools/trends/tenants.ts';
+import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { createGroupSeries, type GroupSeries } from '../../src/trends/groups.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
+import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { waver } from '../support/check-ins.ts';
 
@@ -35,11 +36,11 @@ const screened = (members: readonly Member[], areTested = false): Screening => {
 const flagsOf = (members: readonly Member[]): Flag[] => selectFlags(screened(members));
 const flagOf = (members: readonly Member[], subject: string): Flag | undefined =>
   flagsOf(members).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
-const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members).history, dimension);
+const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members).history, dimension, 5);
 const seriesOf = (members: readonly Member[]): GroupSeries[] => {
   const { history } = screened(members);
-  const shared = measureSharedWeeks(history, dimension);
-  return createGroupSeries(history, dimension, shared, minimumGroup);
+  const shared = measureSharedWeeks(history, dimension, minimumGroup);
+  return createGroupSeries(history, dimension, shared, thresholds.windows, minimumGroup);
 };
 const seriesOfOne = (members: readonly Member[], subject: string): GroupSeries | undefined =>
   seriesOf(members).find((one) => one.subject === subject);
@@ -156,7 +157,7 @@ describe('a shared week', () => {
   });
 
   it('is the department’s, not the tenant’s, where one department of four dips', () => {
-    const members = [...team(12, 'Care', (ago) => 2 * dip(ago)), ...others];
+    const members = [...team(12, 'Care', dip), ...others];
     const { tenant, departments } = sharedOf(members);
     expect(tenant.at(-4)).to.be.above(-0.3);
     expect(departments[2 * tenant.length - 4]).to.be.below(-0.4);

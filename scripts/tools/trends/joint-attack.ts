@@ -1,20 +1,19 @@
 // The joint attack on the flags of departments: everything that a manager was ever shown, solved together by linear
 // programming. `node scripts/tools/trends/joint-attack.ts [tenants] [rule]` prints what comes out.
 import highsModule from 'highs';
-import { mapDimensions } from '../../../src/model/scores.ts';
-import { createScreening, screenPerson } from '../../../src/trends/detect.ts';
 import { judgeDisclosure } from '../../../src/trends/disclosure.ts';
 import { thresholds } from '../../../src/trends/thresholds.ts';
-import type { CheckIn } from '../../../src/trends/types.ts';
+import { settings } from '../../../src/settings/settings.ts';
 import { createRandom, randomBetween, randomNormal } from '../random.ts';
-import { minimumGroup, selectFlags } from './tenants.ts';
 
 /** Its types are those of a CommonJS module, which it is not. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 let loaded: ReturnType<typeof loadHighs> | undefined;
 
+const minimumGroup = settings.minimumGroup.default;
 const weekCount = 40;
 const firstLook = 16;
+const least = 3; // standard errors: more is flagged than by detection
 
 /** A department and one of its managers. */
 type Department = {
@@ -77,45 +76,37 @@ export const direction: Rule = ({ recent, before, sign }) => [
     : { of: before, minus: recent, atLeast: thresholds.minimumShift, atMost: 4 },
 ];
 
-/** The department's flags of each week until the last, as the reader was shown them at that time. */
+/** The flags of each week until the last, as the reader was shown them at that time. */
 function listFlags({ scores, readableFrom }: Department): Told[] {
+  const all = Array.from({ length: weekCount }, (_, week) => week);
+  const writers = (week: number): number[] => [...scores.keys()].filter((i) => scores[i]?.[week]);
+  const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const means = all.map((week) => mean(writers(week).map((i) => scores[i]?.[week] ?? 0)));
   const flags: Told[] = [];
   for (let look = firstLook; look < weekCount; look += 1) {
-    const screening = createScreening(minimumGroup);
-    for (const [name, people] of [[own, scores], ...others] as const)
-      for (const weeks of people) screenPerson(screening, null, listCheckIns(name, weeks, look));
-    for (const { subject, dimension, direction, series, start, ...means } of selectFlags(screening)) {
-      if (subject !== own || dimension !== tested) continue;
-      const weeksOf = (isRecent: boolean): number[] =>
-        series.flatMap(({ weeksAgo }) => (weeksAgo <= start.weeksAgo === isRecent ? [look - weeksAgo] : []));
-      const [recent, before] = [weeksOf(true), weeksOf(false)];
-      const unreadable = [...before, ...recent].map(
-        (week) => scores.filter((weeks, i) => weeks[week] && (readableFrom[i] ?? 0) > look).length,
+    const counted = all.slice(0, look + 1).filter((week) => writers(week).length >= minimumGroup);
+    const unreadable = counted.map((week) => writers(week).filter((i) => (readableFrom[i] ?? 0) > look).length);
+    if (judgeDisclosure(unreadable, { minimumGroup }) !== 'direction') continue; // the numbers of what one may read are no news
+    let best: (Told & { distance: number }) | null = null;
+    for (let from = thresholds.minimumBaseline; from <= counted.length - thresholds.start.minimumScores; from += 1) {
+      const [before, recent] = [counted.slice(0, from), counted.slice(from)];
+      const [baselineMean, recentMean] = [before, recent].map((weeks) =>
+        mean(weeks.map((week) => means[week] ?? 0)),
+      ) as [number, number];
+      const squares = counted.reduce(
+        (sum, week, i) => sum + ((means[week] ?? 0) - (i < from ? baselineMean : recentMean)) ** 2,
+        0,
       );
-      // The numbers of what one may read are no news.
-      if (judgeDisclosure(unreadable, { minimumGroup }) !== 'direction') continue;
-      flags.push({ recent, before, sign: direction === 'up' ? 1 : -1, ...means });
+      const variance = squares / (counted.length - 2) + 1e-4;
+      const difference = recentMean - baselineMean;
+      const distance = Math.abs(difference) / Math.sqrt(variance * (1 / before.length + 1 / recent.length));
+      if (Math.abs(difference) < thresholds.minimumShift || distance < Math.max(least, best?.distance ?? 0)) continue;
+      best = { recent, before, sign: difference > 0 ? 1 : -1, recentMean, baselineMean, distance };
     }
+    if (best) flags.push(best);
   }
   return flags;
 }
-
-const own = 'attacked';
-const tested = 'qualityOfWork';
-/** Departments in which nothing shifts, so that what shifts in one is not the organisation's. */
-const others = ['Care', 'Sales', 'Design'].map((name) => {
-  const random = createRandom('joint attack', name);
-  const weeks = (): Uint8Array =>
-    Uint8Array.from({ length: weekCount }, () => Math.min(5, Math.max(1, Math.round(3.8 + randomNormal(random, 0.7)))));
-  return [name, Array.from({ length: 12 }, weeks)] as const;
-});
-
-const listCheckIns = (department: string, scores: Uint8Array, look: number): CheckIn[] =>
-  [...scores.subarray(0, look + 1)].flatMap((score, week) =>
-    score === 0
-      ? []
-      : [{ weeksAgo: look - week, department, scores: mapDimensions((name) => (name === tested ? score : 3)) }],
-  );
 
 export type Outcome = {
   flags: number;

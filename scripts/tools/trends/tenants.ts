@@ -2,7 +2,7 @@
 import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
 import { dimensions, mapDimensions } from '../../../src/model/scores.ts';
 import { settings } from '../../../src/settings/settings.ts';
-import { createScreening, screenPerson, selectFlagsInSteps, type Screening } from '../../../src/trends/detect.ts';
+import { createScreening, screenPerson, selectFlagsInSteps } from '../../../src/trends/detect.ts';
 import type { CheckIn, Flag } from '../../../src/trends/types.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
@@ -38,9 +38,6 @@ export type Injection = { points: number; onset: number; people?: number; team?:
 
 /** Scores by person, week and dimension; 0 is a missing summary. `shifted`: by person, a bit for each dimension. */
 export type SimulatedTenant = { people: number; departments: Uint16Array; scores: Uint8Array; shifted: Uint8Array };
-
-/** That of a tenant that has stored none. */
-export const minimumGroup = settings.minimumGroup.default;
 
 export const weeks = 56;
 const count = dimensions.length;
@@ -157,15 +154,10 @@ export function listCheckIns(tenant: SimulatedTenant, person: number, week: numb
 
 /** Returns the flags of a tenant in a week. */
 export function detectSimulated(tenant: SimulatedTenant, week: number): Flag[] {
-  const screening = createScreening(minimumGroup);
+  const screening = createScreening(settings.minimumGroup.default);
   for (let person = 0; person < tenant.people; person += 1) {
     screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
   }
-  return selectFlags(screening);
-}
-
-/** Returns the flags as `selectFlagsInSteps`, without letting other work run. */
-export function selectFlags(screening: Screening): Flag[] {
   const steps = selectFlagsInSteps(screening);
   for (;;) {
     const { done, value } = steps.next();
