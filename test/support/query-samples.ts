@@ -38,7 +38,7 @@ export const uncountedReads = [
     'webhooks/stats',
   ],
   ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
-  ...['notifications/load_email', 'notifications/load_event', 'outbox/list'],
+  ...['notifications/load_email', 'notifications/load_event', 'notifications/clocks', 'outbox/list'],
   ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
   ...['org-plans/load_moves', 'profiles/list_motivators', 'summaries/find_own', 'trends/check_ins'],
   ...['trends/settings', 'tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],
@@ -79,7 +79,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
     ...{ active: true, asOperator: false, asService: true, isDirect: false, teamKey: 'team 1', withMembers: true },
     ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
-    ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC', schedules: [] },
+    ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC' },
     ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },
     ...{ states: [true], statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
