@@ -1,5 +1,5 @@
-// Access with deputies equals what a naive model says, for random charts, terms and roles: today, as of a time before a move, and of
-// a plan; by decisions, by their searches, and by the endpoints themselves.
+// Access with deputies equals what a naive model says, for random charts, terms and roles: today, as of a time before a
+// move, and of a plan; by decisions, by their searches, and by the endpoints themselves.
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { company, type Company } from '../support/company.ts';
