@@ -159,18 +159,15 @@ function describeHandover(people: NotificationInput['handedOver']): Notification
 /** Builds the digest of the recipient: the people in their sight at this moment, and what waits for their response. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const scope = { graph, asOperator: false };
-  const counter = createDigestCounter();
+  let counter: ReturnType<typeof createDigestCounter>;
   let waiting: Waiting;
   try {
     const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
       { ...sight, weekStart, now },
     ]);
-    const counter = createDigestCounter(head.excused);
+    counter = createDigestCounter(head.excused);
     for await (const page of rows) counter.add(page);
-    const figures = counter.getFigures();
-    if (figures.people === 0) return null;
-    return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
     waiting = await graph.one<Waiting>('summaries/awaiting_response', { weekStart });
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.
