@@ -31,6 +31,7 @@ const packageOwners = {
   '@opentelemetry/(?!api/)[^/]+': ['telemetry/open-telemetry.ts'],
   '(@koa/|koa)[^/]*': ['api.ts', 'app.ts', 'http/'],
   'bee-queue': ['queues/'],
+  'date-holidays': ['lib/holidays.ts'],
   'neo4j-driver': ['graph/'],
   'pdf-parse|pdfjs-dist': ['pdf/pages.ts', 'pdf/unseen-text.ts'],
   'scim2-parse-filter': ['scim/'],

@@ -11,4 +11,6 @@ WITH
   // @include absence_facts
   AS person
 ORDER BY person.email
-RETURN person.id AS id, person.email AS email, person.absences AS absences, person.region AS region, person.weeks AS weeks
+RETURN
+  person.id AS id, person.email AS email, coalesce(person.absences, []) AS absences, coalesce(person.region, 'none') AS region,
+  coalesce(person.weeks, []) AS weeks

@@ -26,20 +26,15 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-CALL (week, people) {
-  UNWIND people AS person
-  WITH week, person
-  WHERE (
-    // @include excused
-  ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
-    AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
-  RETURN count(person) AS excused
-}
+WITH *, [person IN people WHERE (
+  // @include excused
+) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+  AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }] AS excused
 CALL (standing, week, people, excused) {
   RETURN
     standing AS head, toString(week) AS period, size(people) = $listLimit AS isPartial,
-    size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) - excused AS expected,
-    excused AS away,
+    size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) - size(excused) AS expected,
+    size(excused) AS away,
     null AS user, null AS email, null AS department, null AS lastGoalSetAt
   UNION ALL
   UNWIND people AS person

@@ -26,18 +26,13 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-CALL (week, people) {
-  UNWIND people AS person
-  WITH week, person
-  WHERE (
-    // @include excused
-  ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
-    AND NOT EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
-  RETURN count(person) AS excused
-}
-CALL (standing, week, people, excused) {
+CALL (standing, week, people) {
   RETURN
-    standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial, excused AS away,
+    standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial,
+    size([person IN people WHERE (
+      // @include excused
+    ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+      AND NOT EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }]) AS away,
     null AS user, null AS email, null AS department, null AS scores, null AS submitted, null AS summaryId
   UNION ALL
   UNWIND people AS person

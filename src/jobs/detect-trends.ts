@@ -44,7 +44,7 @@ type CheckInRow = [
 export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServices, 'graph' | 'now'>): Work {
   return async (event, graph, signal, tenantId) => {
     const { weekStart } = JSON.parse(event.payload ?? '{}') as { weekStart: string };
-    await client.transaction({ tenantId }, (tx) => settleAllWeeks(tx, now().toISOString()));
+    await client.transaction({ tenantId, userId: 'operator' }, (tx) => settleAllWeeks(tx, now().toISOString()));
     const detection = await detectTrends(graph, weekStart, { signal });
     await saveTrends(client, tenantId, detection, { now: now().toISOString(), notify: true });
     return { done: 'completed' };

@@ -1,18 +1,12 @@
-// Public holidays by region, as the package date-holidays knows them. It is loaded when it is first asked, since that takes 0.1 s
-// and 40 MB.
-import { createRequire } from 'node:module';
-import type Holidays from 'date-holidays';
+// Public holidays by region, as the package date-holidays knows them.
+import Holidays from 'date-holidays';
 import { toNameKey } from './names.ts';
 
-const require = createRequire(import.meta.url);
 const msPerDay = 86_400_000;
 /** A country takes up to 50 ms a year. */
 const known = new Map<string, ReadonlySet<string>>();
 
-function open(...region: string[]): Holidays {
-  const Package = require('date-holidays') as typeof Holidays;
-  return new Package(...(region as [string]));
-}
+const open = (...region: string[]): Holidays => new Holidays(...(region as [string]));
 
 /** Whether it is a country, a part of it, or a place in that: `DE`, `DE-BY`, `DE-BY-A`. */
 export function isRegion(text: string): boolean {

@@ -16,7 +16,7 @@ export function createScoreColumns(digits: number): Column[] {
   return Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
 }
 
-/** What a row about a group and a week begins with; everyone has no department. `people` are without those who are excused. */
+/** What a row about a group and a week begins with; everyone has no department. `people` excludes those excused. */
 export const departmentColumns: Column[] = [
   { name: 'week', title: 'Week' },
   { name: 'scope', title: 'Scope' },

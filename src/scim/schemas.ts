@@ -43,14 +43,6 @@ const userAttributes = [
       describeAttribute('type', 'Always work', { canonicalValues: ['work'] }),
     ],
   }),
-  describeAttribute('addresses', 'The work address: whose public holidays hold', {
-    ...{ type: 'complex', multiValued: true },
-    subAttributes: [
-      describeAttribute('country', 'Code or name of the country'),
-      describeAttribute('region', 'Code or name of a part of it'),
-      describeAttribute('type', 'Always work', { canonicalValues: ['work'] }),
-    ],
-  }),
 ];
 
 const enterpriseAttributes = [

@@ -116,7 +116,12 @@ describe('checkin org export-person', () => {
     expect(copy.person).to.deep.equal({ id: acme.id(eve), name: eve, email: eveAddress });
     expect(copy.tenant).to.deep.equal({ id: acme.tenantId, name: 'Test' });
     expect(data.person).to.have.length(1);
-    expect(data.person[0]).to.include({ email: eveAddress, startDate: '2025-02-03', externalId: 'marker-external' });
+    expect(data.person[0]).to.deep.include({
+      email: eveAddress,
+      startDate: '2025-02-03',
+      externalId: 'marker-external',
+    });
+    expect(data.person[0]).to.deep.include({ absences: ['2026-12-21/2026-12-24'], excusedWeeks: ['2026-12-21'] });
     expect(data.person[0]?.['channels']).to.deep.include({ 'goals.non_setters': ['in_app'] });
     expect(data.teams).to.deep.equal([{ name: 'Care', department: 'Care' }]);
     expect(data.managers.map(({ manager }) => (manager as { name: string }).name)).to.deep.equal(['Bob', 'Ada', 'Bob']);

@@ -180,6 +180,27 @@ describe('a user of Entra', () => {
     expect(await find('userName eq "eve@acme.test"')).to.deep.equal(['eve@acme.test']);
   });
 
+  it('has the region of the work address, by names or codes, until it is removed', async () => {
+    const { id } = await create(entraUser('Eve'));
+    const region = async (...operations: object[]): Promise<unknown> => {
+      const { status, body } = await patch(id, ...operations);
+      expect(status, body.detail).to.equal(200);
+      const { addresses } = body as unknown as { addresses?: { country: string; region?: string }[] };
+      return addresses?.map((address) => [address.country, address.region].join());
+    };
+    const path = 'addresses[type eq "work"]';
+    expect(await region({ op: 'Replace', path: `${path}.region`, value: 'Bayern' })).to.deep.equal(['DE,BY']);
+    expect(await region({ op: 'Replace', path: `${path}.locality`, value: 'Passau' })).to.deep.equal(['DE,BY']);
+    expect(await region({ op: 'Replace', path: `${path}.country`, value: 'Atlantis' })).to.deep.equal(['DE,BY']);
+    expect(await region({ op: 'Replace', path: 'addresses[type eq "home"].country', value: 'FR' })).to.deep.equal([
+      'DE,BY',
+    ]);
+    expect(await region({ op: 'Replace', path: `${path}.country`, value: 'US' })).to.deep.equal(['US,']);
+    const both = { op: 'Replace', path: 'addresses', value: [{ type: 'work', country: 'US', region: 'CA' }] };
+    expect(await region(both)).to.deep.equal(['US,CA']);
+    expect(await region({ op: 'Remove', path: 'addresses' })).to.deep.equal(undefined);
+  });
+
   it('gets a manager as a plain string, another one, and none by an empty string', async () => {
     const { id } = await create(entraUser('Eve'));
     const path = `${enterprise}:manager`;

@@ -125,7 +125,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
   await api.graph.statement(
     `MATCH (eve:User {tenantId: $tenantId, id: $eve}), (dan:User {tenantId: $tenantId, id: $dan})
      SET eve.externalId = 'marker-external', eve.userName = 'eve.q', eve.startDate = date('2025-02-03'), eve.language = 'de',
-       eve.preferredLanguage = 'marker-language', eve.emailStopped = 'marker-stopped'
+       eve.preferredLanguage = 'marker-language', eve.emailStopped = 'marker-stopped',
+       eve.region = 'DE-BY', eve.absences = ['2026-12-21/2026-12-24'], eve.excusedWeeks = [date('2026-12-21')]
      CREATE (eve)-[:IN_GROUP]->(:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'marker-group',
        createdAt: datetime($now), updatedAt: datetime($now)})
      CREATE (plan:OrgPlan:$($label) {tenantId: $tenantId, id: randomUUID(), name: 'marker-plan', status: 'draft',
