@@ -87,7 +87,7 @@ export async function readResponseTimes(scope: ReportScope): Promise<PermittedLi
     managers.flatMap(({ openHours }) => openHours),
     minimum,
   );
-  const measured = managers.map(({ hours, openHours, excused: ofManager_excused, ...manager }) => ({
+  const measured = managers.map(({ hours, openHours, excused: _excused, ...manager }) => ({
     ...manager,
     ...measure(hours, openHours, minimum),
   }));
