@@ -7,7 +7,7 @@
 // name was erased since they were made. That can be where a row names people whom its event does not (row.isCounted).
 // Such a row takes the tenant's write lock first, which an erasure holds from its first statement to its commit: an erasure
 // has either ended, and the person is not found here, or begins after this commit, and finds the notification. A row with `reportIds` is
-// outdated as well when one of these people, whose locks a move takes, has another manager now than its recipient.
+// outdated as well when one of these people, whose locks a move takes, has another manager now than `managerId`.
 // @ahead worker
 UNWIND $rows AS row
 CALL (row) {
@@ -30,7 +30,7 @@ CALL (row) {
   WHERE NOT EXISTS {
     MATCH (report)
       // @include nearest_active_manager
-    WHERE manager.id = row.deliveries[0].userId
+    WHERE manager.id = row.managerId
   }
   RETURN count(*) > 0 AS isMoved
 }

@@ -3,7 +3,7 @@
 // deputies, a trend to those for reading; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run
 // ($runKinds) to those who are still to hear of it. A move hands over the open summaries of those whom nobody moved since, in the order of
 // their names, to the manager alone: `handedOver` counts those of each person that the manager has not been, and will not be, told of
-// when they are submitted. `reportIds` are the people who must report to the recipient; null for other events. Columns are null where
+// when they are submitted. `reportIds` are the people who must report to the manager `managerId`; null for other events. Columns are null where
 // the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
@@ -38,14 +38,18 @@ WITH *, CASE
   WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person.id]
   WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [event.subjectId]
 END AS reportIds
+OPTIONAL MATCH (about:User {tenantId: $tenantId, id: reportIds[0]})
+WITH *, COLLECT {
+  MATCH (about)
+    // @include nearest_active_manager
+  RETURN manager
+}[0] AS manager
 RETURN
   tenant {.name, .channelsOff, .language} AS tenant,
   actor.name AS actorName,
   toString(summary.weekStart) AS weekStart,
   CASE
     WHEN reportIds IS NOT NULL THEN COLLECT {
-      MATCH (about:User {tenantId: $tenantId, id: reportIds[0]})
-        // @include nearest_active_manager
       MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(told:User {active: true})
       WHERE told <> about AND all(term IN terms WHERE
         (event.key STARTS WITH 'weekly_summary.submitted:' OR event.key STARTS WITH 'trend.flagged:' AND 'read' IN term.rights) AND
@@ -68,4 +72,4 @@ RETURN
       RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
     }
   END AS recipients,
-  reportIds, handedOver
+  reportIds, manager.id AS managerId, handedOver

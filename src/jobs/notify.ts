@@ -31,6 +31,7 @@ type NotificationInput = {
   weekStart: string | null;
   recipients: { id: string; channels?: string; language: string | null }[];
   reportIds: string[] | null;
+  managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
 };
 type Payload = Record<string, unknown>;
@@ -103,7 +104,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       link,
       ...about,
       ...subject,
-      ...(input.reportIds && { reportIds: input.reportIds }),
+      ...(input.reportIds && { reportIds: input.reportIds, managerId: input.managerId }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];

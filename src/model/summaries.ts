@@ -83,7 +83,7 @@ export const SummaryInput = withName(
 );
 export type SummaryInput = Static<typeof SummaryInput>;
 
-/** The body of PUT /summaries/drafts/{weekStart}: as much of a summary as there is. */
+/** The body of PUT /summary-drafts/{weekStart}: as much of a summary as there is. */
 export const SummaryDraftInput = withName(
   'SummaryDraftInput',
   Type.Partial(Type.Object({ scores: field(DraftScores, 'Scores so far'), ...texts }, strictObject)),

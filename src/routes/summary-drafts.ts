@@ -9,7 +9,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { sanitizeRichText, toMondayInReach } from './summary-input.ts';
 
 const DraftPath = Type.Object({ weekStart: field(CalendarDate, 'Any day of the week') });
-const path = '/summaries/drafts/{weekStart}';
+const path = '/summary-drafts/{weekStart}';
 
 const readDraft = defineEndpoint({
   method: 'GET',

@@ -150,7 +150,7 @@ describe('GET /openapi.json', () => {
       'POST /summaries',
       'PATCH /summaries/{summaryId}',
       'POST /summaries/{summaryId}/response',
-      'PUT /summaries/drafts/{weekStart}',
+      'PUT /summary-drafts/{weekStart}',
       'POST /goals/{goalId}/copy',
     ]);
   });

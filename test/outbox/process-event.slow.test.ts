@@ -301,8 +301,17 @@ describe('an attempt at an event', () => {
       return found.map(({ state }) => state);
     };
     const notice = (eventId: string, title: unknown = 'Fire drill') => ({
-      ...{ eventId, title, text: 'At ten.', payload: '{}', aboutIds: null, link: null, isLast: true },
-      deliveries: [{ userId: acme.id('Ada'), notificationId: randomUUID(), unread: true, emailEventId: null }],
+      ...{
+        eventId,
+        texts: { en: { title, text: 'At ten.' } },
+        payload: '{}',
+        aboutIds: null,
+        link: null,
+        isLast: true,
+      },
+      deliveries: [
+        { userId: acme.id('Ada'), notificationId: randomUUID(), language: 'en', unread: true, emailEventId: null },
+      ],
     });
 
     it('ends as it did itself, whatever became of the others', async () => {

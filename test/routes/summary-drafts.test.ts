@@ -17,7 +17,7 @@ beforeEach(async () => {
   neighbour = await company(api, 'Zoe (people_team, admin)');
 });
 
-const path = '/summaries/drafts/2026-11-18';
+const path = '/summary-drafts/2026-11-18';
 const save = (body: object = { proud: 'A first <b>thought</b>' }, who = 'Cy') => acme.as(who).put(path, body);
 const read = (who = 'Cy') => acme.as(who).get(path);
 const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
@@ -97,12 +97,12 @@ describe('a draft', () => {
     ])
       expect(refusal(await save(body)), JSON.stringify(body)).to.deep.equal([400, 'VALIDATION_ERROR']);
     for (const day of ['2026-11-30', '2026-02-30', 'now'])
-      expect(refusal(await acme.as('Cy').put(`/summaries/drafts/${day}`, {})), day).to.deep.equal([
+      expect(refusal(await acme.as('Cy').put(`/summary-drafts/${day}`, {})), day).to.deep.equal([
         400,
         'VALIDATION_ERROR',
       ]);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-    expect((await acme.as('Cy').put('/summaries/drafts/2026-11-29', {})).status).to.equal(200);
+    expect((await acme.as('Cy').put('/summary-drafts/2026-11-29', {})).status).to.equal(200);
   });
 
   it('minds If-Match: of two devices, the one that has not seen the last save is told', async () => {

@@ -42,7 +42,7 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
   await sent(of.as(eve).post(`/summaries/${old['id']}/response`, { body: 'marker-response of Eve' }));
   await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = false', at);
   await sent(of.as('Dan').post('/summaries', aSummary()));
-  await sent(of.as(eve).put('/summaries/drafts/2026-11-23', { proud: 'marker-draft' }));
+  await sent(of.as(eve).put('/summary-drafts/2026-11-23', { proud: 'marker-draft' }));
   await sent(of.as(eve).post('/goals', aGoal({ title: 'marker-goal', description: 'marker-description' })));
   await sent(of.as('Dan').post('/goals', aGoal({ title: 'Dan goes on' })));
 

@@ -7,9 +7,9 @@ export const screens: readonly Screen[] = [
   { name: 'First screen', reads: ['/home'] },
   {
     name: 'My week',
-    reads: ['/summaries?author=me', '/summaries/{summaryId}', '/summaries/drafts/{weekStart}'],
+    reads: ['/summaries?author=me', '/summaries/{summaryId}', '/summary-drafts/{weekStart}'],
     changes: [
-      'PUT /summaries/drafts/{weekStart}',
+      'PUT /summary-drafts/{weekStart}',
       'POST /summaries',
       'PATCH /summaries/{summaryId}',
       'DELETE /summaries/{summaryId}',
