@@ -1,7 +1,7 @@
 // Names $deputyId the deputy of $userId from $from to $to (yyyy-mm-dd, days of the tenant's time zone) for $rights, instead of what
 // was named before and has not ended; with no $rights that alone ends. A term that has begun is kept for questions as of its time.
-// Writes an audit entry unless nothing changes. `isFull`: one of the two has $most terms already that are in force, to come, or ended in the
-// last year. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
+// Writes an audit entry unless nothing changes. `isFull`: the manager has $most terms already that are in force, to come, or ended in the last year,
+// or the deputy $most that have not ended. `isOwn`: an admin would name themself. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
 // standing alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -31,14 +31,18 @@ WITH
 WITH
   *,
   coalesce(old.from = from AND old.rights = $rights, false) AS keeps,
-  any(person IN [manager, deputy] WHERE $most <= COUNT {
-    MATCH (person)-[term:DEPUTY_FOR]-()
+  $most <= COUNT {
+    MATCH (manager)<-[term:DEPUTY_FOR]-()
     WHERE term.until > datetime($now) - duration('P1Y') AND (old IS NULL OR term <> old)
-  }) AS isFull
+  } OR $most <= COUNT {
+    MATCH (deputy)-[term:DEPUTY_FOR]->()
+    WHERE term.until > datetime($now) AND (old IS NULL OR term <> old)
+  } AS isFull,
+  $deputyId = $callerId AS isOwn
 WITH
   *,
   keeps AND old.until = until AS isSame,
-  size($rights) > 0 AND manager IS NOT NULL AND deputy.active AND NOT isOver AND NOT isFull AS isNamed
+  size($rights) > 0 AND NOT isOwn AND manager IS NOT NULL AND deputy.active AND NOT isOver AND NOT isFull AS isNamed
 CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
   WITH * WHERE NOT isSame AND (isNamed OR size($rights) = 0 AND old IS NOT NULL)
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
@@ -68,13 +72,13 @@ CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
     }]->(manager)
   )
 }
-WITH standing, manager, deputy, isOver, isFull, isNamed OR isSame AS isNamed
+WITH standing, manager, deputy, isOver, isFull, isOwn, (isNamed OR isSame) AND NOT isOwn AS isNamed
 OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(manager)
 WHERE isNamed AND term.until > datetime($now)
 RETURN
   standing,
   manager IS NOT NULL AS userFound, deputy IS NOT NULL AS deputyFound, coalesce(deputy.active, false) AS deputyActive,
-  isOver, isFull,
+  isOver, isFull, isOwn,
   CASE WHEN term IS NOT NULL THEN
     // @include deputy_fields
   END AS deputy

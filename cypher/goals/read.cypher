@@ -5,7 +5,8 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:User)
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
   goal {
     .id, .title, .description, .type, .status,

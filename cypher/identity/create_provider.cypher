@@ -1,6 +1,6 @@
 // Creates an identity provider and returns it; `isTaken` when tokens that it means could also be meant by another one of whatever tenant,
 // `isFull` when the tenant has $maxProviders, `isOther` unless the caller has the address $email or the external id $externalId, by which
-// the provider knows them, or $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one of its
+// the provider knows them, or $asOperator, `isAlone` where roles need a second admin, unless $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one of its
 // roles. Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless
 // $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -8,7 +8,7 @@ WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
-WITH NOT ($asOperator OR coalesce(caller.email = $email OR caller.externalId = $externalId, false)) AS isOther, COUNT {
+WITH NOT $asOperator AND coalesce(tenant.roleApproval, 'none') <> 'none' AS isAlone, NOT ($asOperator OR coalesce(caller.email = $email OR caller.externalId = $externalId, false)) AS isOther, COUNT {
   MATCH (own:IdentityProvider {tenantId: $tenantId})
   WHERE own.createdAt IS NOT NULL AND own.id IS NOT NULL AND own.id <> $providerId
 } >= $maxProviders AS isFull, EXISTS {
@@ -18,8 +18,8 @@ WITH NOT ($asOperator OR coalesce(caller.email = $email OR caller.externalId = $
     OR other.tenantClaim <> $tenantClaim OR other.tenantValue = $tenantValue
   )
 } AS isTaken
-CALL (isOther, isFull, isTaken) {
-  WITH * WHERE NOT isOther AND NOT isFull AND NOT isTaken
+CALL (isAlone, isOther, isFull, isTaken) {
+  WITH * WHERE NOT isAlone AND NOT isOther AND NOT isFull AND NOT isTaken
   MERGE (provider:IdentityProvider {tenantId: $tenantId, id: $providerId})
   ON CREATE SET
     provider:$($tenantLabel),
@@ -43,4 +43,4 @@ CALL (isOther, isFull, isTaken) {
     // @include identity_provider_fields
   ) AS created
 }
-RETURN head(created) AS provider, isOther, isFull, isTaken
+RETURN head(created) AS provider, isAlone, isOther, isFull, isTaken

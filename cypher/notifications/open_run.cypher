@@ -36,7 +36,7 @@ WITH COLLECT {
 CALL (people) {
   WITH * WHERE size(people) > 0
   UNWIND range(0, size(people) - 1, $perEvent) AS from
-  MERGE (event:OutboxEvent {tenantId: $tenantId, key: $kind + ':' + $weekStart + ':' + people[from].id})
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: $kind + ':' + $weekStart + ':' + CASE $perEvent WHEN 1 THEN people[from].id ELSE $runId + ':' + from END})
   ON CREATE SET
     event.id = randomUUID(),
     event.type = $kind,

@@ -4,6 +4,6 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN
   caller {.roles} AS standing,
   tenant {
-    .name, .timezone, .region, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
-    .channelsOff, .rateLimits, .planApproval, .roleApproval, .groupRoles, .groupTeams, .elevatedRoles
+    .name, .timezone, .language, .region, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
+    .channelsOff, .rateLimits, .planApproval, .roleApproval, .retention, .groupRoles, .groupTeams, .elevatedRoles
   } AS tenant

@@ -1,6 +1,6 @@
 // Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to $limit
-// trend flags of such weeks, which hold scores. Other systems learn of each summary by the change log. Returns how many
-// nodes of both kinds. Writing the id first takes the lock that a response takes as well.
+// drafts, and trend flags, which hold scores, of such weeks. Other systems learn of each summary by the change log. Returns how many
+// nodes of all kinds. Writing the id first takes the lock that a response takes as well.
 // @include retention_run
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
@@ -29,5 +29,13 @@ CALL () {
     // @include change_entry
   RETURN count(*) AS summaries
 }
+CALL () {
+  MATCH (draft:SummaryDraft {tenantId: $tenantId})
+  WHERE draft.userId IS NOT NULL AND draft.weekStart < date(datetime($before))
+  WITH draft
+  LIMIT toInteger($limit)
+  DETACH DELETE draft
+  RETURN count(*) AS drafts
+}
 SET run.summaries = coalesce(run.summaries, 0) + summaries
-RETURN flags + summaries AS deleted
+RETURN flags + drafts + summaries AS deleted

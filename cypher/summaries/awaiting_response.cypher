@@ -1,14 +1,20 @@
-// Returns the number of summaries of the last 53 weeks that wait for a response of the caller, of at most 500 direct reports, and the
-// first 20 by name of those who wrote them.
+// Returns the number of summaries of the last 53 weeks that wait for a response of the caller, of at most 500 direct reports of
+// theirs and of managers whose deputy for answering they are, and the first 20 by name of those who wrote them.
 // @ahead worker
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
-  MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
-  WITH person
+  WITH caller AS reader
+  MATCH
+    // @include heads
+    AND all(term IN terms WHERE 'answer' IN term.rights)
+  MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
+  WHERE person <> reader
+  WITH DISTINCT person
   LIMIT 500
   WITH person, COUNT {
     MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
-    WHERE summary.weekStart > date($weekStart) - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+    WHERE
+      // @include is_open
   } AS summaries
   WHERE summaries > 0
   WITH person, summaries

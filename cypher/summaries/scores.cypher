@@ -5,6 +5,7 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
+WITH caller, tenant, owner, owner AS user, line, team
 WITH
   caller, owner, line, team,
   // @include current_week

@@ -2,7 +2,7 @@
 // summaries of direct reports of the last 53 weeks have no response, at most 100; recent nominations; and for this week and the
 // one before how many direct reports were expected to submit, how many did, how many are excused, and the first 20 by name who did
 // not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
-// Those of managers whose deputy the caller is count as well.
+// Those of managers whose deputy the caller is count as well, as far as their rights go.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -17,12 +17,17 @@ CALL (reader) {
     // @include heads
   MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
   WHERE person <> reader
-  WITH DISTINCT person
+  WITH
+    person,
+    max(CASE WHEN all(term IN terms WHERE 'read' IN term.rights) THEN 1 ELSE 0 END) AS reads,
+    max(CASE WHEN all(term IN terms WHERE 'answer' IN term.rights) THEN 1 ELSE 0 END) AS answers
   LIMIT 500
-  RETURN collect(person) AS reports
+  RETURN
+    collect(CASE WHEN reads = 1 THEN person END) AS reports,
+    collect(CASE WHEN answers = 1 THEN person END) AS authors
 }
-CALL (reports, thisWeek) {
-  UNWIND reports AS author
+CALL (authors) {
+  UNWIND authors AS author
   MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
   WHERE
     // @include is_open

@@ -7,6 +7,7 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
+WITH caller, tenant, owner, owner AS user, line, team
 WITH
   caller, tenant, owner, line, team,
   // @include current_week
@@ -41,7 +42,7 @@ RETURN
   team.department AS department,
   owner {.email, .active} AS details,
   COUNT { (owner)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) } AS reports,
-  EXISTS { (:Profile {tenantId: $tenantId, userId: user.id}) } AS hasProfile,
-  EXISTS { (:Motivators {tenantId: $tenantId, userId: user.id}) } AS hasMotivators,
+  EXISTS { (:Profile {tenantId: $tenantId, userId: owner.id}) } AS hasProfile,
+  EXISTS { (:Motivators {tenantId: $tenantId, userId: owner.id}) } AS hasMotivators,
   managers,
   scores

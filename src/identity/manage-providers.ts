@@ -40,8 +40,14 @@ export async function findProviderFault(
   }
 }
 
-/** `provider` is null, and one of the others true, if it was not created. `isOther`: the proof is about somebody else. */
-type CreatedProvider = { provider: IdentityProvider | null; isOther: boolean; isFull: boolean; isTaken: boolean };
+/** `provider` is null, and one of the others true, if it was not created. `isOther`: the proof is about somebody else; `isAlone`: roles need a second admin. */
+type CreatedProvider = {
+  provider: IdentityProvider | null;
+  isAlone: boolean;
+  isOther: boolean;
+  isFull: boolean;
+  isTaken: boolean;
+};
 
 /**
  * Creates a provider that `findProviderFault` has no fault of, and tells the admins and the People Team. Returns null if the

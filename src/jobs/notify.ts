@@ -169,7 +169,7 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
     ]);
     counter = createDigestCounter(head.excused);
     for await (const page of rows) counter.add(page);
-    waiting = await graph.one<Waiting>('summaries/awaiting_response', { weekStart });
+    waiting = await graph.one<Waiting>('summaries/awaiting_response', { now });
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;

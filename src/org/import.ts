@@ -105,12 +105,25 @@ async function findUnapproved(tx: Transaction, { created, changed }: ImportPlan,
   if (by === operator) return [];
   const [row] = await tx.run<{ tenant: TenantSettings }>('org/settings');
   if (resolveSettings(row?.tenant ?? {}).roleApproval === 'none') return [];
-  const rows = [...created.map((person) => ({ person, existing: null })), ...changed];
+  const rows = [...created.map((person) => ({ person, existing: null, fields: [] })), ...changed];
   const given = rows.filter(({ person, existing }) => {
     const before = existing?.active ? existing.roles : [];
     return listGiven({ name: '', before, after: person.roles }).length > 0;
   });
-  return given.map(({ person }) => ({ row: person.row, message: 'its role needs a second admin: request it' }));
+  // An identity provider may know a person by these: whoever gets them would sign in as somebody with such a role.
+  const renamed = changed.filter(
+    ({ existing, fields }) =>
+      existing.active &&
+      listGiven({ name: '', before: [], after: existing.roles }).length > 0 &&
+      fields.some((field) => field === 'email' || field === 'externalId'),
+  );
+  return [
+    ...given.map(({ person }) => ({ row: person.row, message: 'its role needs a second admin: request it' })),
+    ...renamed.map(({ person }) => ({
+      row: person.row,
+      message: 'who operates the service changes keys of such a role',
+    })),
+  ];
 }
 
 function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {

@@ -60,6 +60,7 @@ export function planPerson(
   const held = before?.active ? before.roles : [];
   if (needsSecond && listGiven({ name: '', before: held, after: change.roles ?? held }).length > 0)
     fail('ROLE_APPROVAL');
+  if (needsSecond && !facts.isSelf && movesKey(before, wanted) && hasTenantScope(held)) fail('ROLE_APPROVAL');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
@@ -105,6 +106,14 @@ export function planPerson(
     released,
   };
 }
+
+/** Whether a name by which an identity provider knows the person becomes another one. */
+const movesKey = (before: PersonRecord | null, wanted: PersonChange): boolean =>
+  (['email', 'userName', 'externalId'] as const).some(
+    (key) => wanted[key] !== undefined && wanted[key] !== (before?.[key] ?? null),
+  );
+const hasTenantScope = (roles: readonly Role[]): boolean =>
+  listGiven({ name: '', before: [], after: roles }).length > 0;
 
 /** Keys that a directory sends alone, without one that the person has, are stored, and prove nothing. An admin's do. */
 function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthority: boolean): boolean | null {

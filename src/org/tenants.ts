@@ -99,10 +99,14 @@ export async function changeSettings(
   if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);
   const after = resolveSettings({ ...row.before, ...settings });
-  if (!isOperator && before.roleApproval === 'second_admin' && (change.roleApproval ?? change.groupRoles))
+  if (
+    !isOperator &&
+    before.roleApproval === 'second_admin' &&
+    (change.roleApproval ?? change.groupRoles ?? change.elevatedRoles)
+  )
     fail(
       'ROLE_APPROVAL',
-      'While roles need a second admin, who operates the service sets roleApproval and groupRoles.',
+      'While roles need a second admin, who operates the service sets roleApproval, groupRoles and elevatedRoles.',
     );
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });

@@ -110,13 +110,20 @@ function keepLease(
   renew: () => Promise<OutboxEvent[]>,
   everyMs: number,
   signal: AbortSignal,
-): { signal: AbortSignal; end(): void } {
+): { signal: AbortSignal; end(): Promise<void> } {
   const lost = new AbortController();
   const onRenewed = (events: OutboxEvent[]): void => {
     if (events.length === 0) lost.abort(new Error('Another worker has the lease.'));
   };
+  let renewing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    if (!signal.aborted) renew().then(onRenewed, () => undefined);
+    if (!signal.aborted) renewing = Promise.all([renewing, renew().then(onRenewed, () => undefined)]);
   }, everyMs);
-  return { signal: AbortSignal.any([signal, lost.signal]), end: () => clearInterval(timer) };
+  return {
+    signal: AbortSignal.any([signal, lost.signal]),
+    async end() {
+      clearInterval(timer);
+      await renewing; // one that came after the outcome would hold an event that has been scheduled again
+    },
+  };
 }

@@ -40,6 +40,7 @@ const setAbsences = defineEndpoint({
   effects:
     'Replaces all absences. Reports and reminders neither count nor name the user in a week without a working day, unless they ' +
     'wrote all the same.',
+  audit: 'person.update',
   permission: 'absence:edit',
   params: UserPath,
   body: AbsenceChange,

@@ -57,6 +57,7 @@ type Outcome = {
   deputyActive: boolean;
   isOver: boolean | null;
   isFull: boolean;
+  isOwn: boolean;
   deputy: Deputy | null;
 };
 
@@ -66,10 +67,11 @@ const setDeputy = defineEndpoint({
   operationId: 'setDeputy',
   summary: 'Name a deputy for a time.',
   description:
-    'Managers for themselves, admins for anyone. It replaces what was named for these two before, and ends by itself.',
+    'Managers for themselves, admins for anyone; nobody names themself. It replaces what was named for these two before, and ends by itself.',
   effects:
     'From the first day on, the deputy may do what the manager may do by their place in the line, not by a role; never towards ' +
     'themself. The manager gets nothing of the deputy, nor does a deputy of the deputy.',
+  audit: 'deputy.set',
   permission,
   params: DeputyPath,
   body: DeputyInput,
@@ -88,11 +90,13 @@ const setDeputy = defineEndpoint({
     const outcome = await graph.write<Outcome>('deputies/set', {
       ...{ userId, deputyId, from, to, rights: sorted, most: mostTerms, permittedRoles, auditId: newId(), now },
     });
-    const { standing, userFound, deputyFound, deputyActive, isOver, isFull, deputy } = outcome ?? fail('INTERNAL');
+    const { standing, userFound, deputyFound, deputyActive, isOver, isFull, isOwn, deputy } =
+      outcome ?? fail('INTERNAL');
     permit(standing, permission);
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (!deputyFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', deputyId);
     if (!deputyActive) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
+    if (isOwn) fail('FORBIDDEN', 'You do not name yourself a deputy: the manager or another admin does.');
     if (isOver) failAt('to', 'must not have passed.');
     if (isFull) fail('LIMIT_REACHED');
     return deputy ?? fail('INTERNAL');
@@ -106,6 +110,7 @@ const endDeputy = defineEndpoint({
   summary: 'End that somebody is a deputy.',
   description: 'Nothing happens if they are none.',
   effects: 'They may no longer act for the manager, from the next request on.',
+  audit: 'deputy.end',
   permission,
   params: DeputyPath,
   success: 204,

@@ -25,8 +25,8 @@ const readGoal = defineEndpoint({
   success: 200,
   response: Goal,
   errors: ['GOAL_NOT_FOUND'],
-  async handler({ params: { goalId }, graph }) {
-    const { standing, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
+  async handler({ params: { goalId }, graph, now }) {
+    const { standing, goal } = await graph.one<GoalAccess>('goals/read', { goalId, now });
     if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
     permit(standing, 'board:read');
     return goal;
@@ -115,6 +115,7 @@ const copyGoal = defineEndpoint({
   summary: 'Copy an unfinished goal of a past week to this week.',
   description: 'Once, unless the copy is deleted. The goal of the past week stays as it is.',
   effects: 'Stores a goal with the same title, description and type.',
+  audit: { none: "The caller's own." },
   permission: 'goal:edit',
   params: GoalPath,
   success: 201,
@@ -156,7 +157,7 @@ const deleteGoal = defineEndpoint({
 
 /** Loads a goal of the caller with the Monday of the current week. */
 async function findOwnGoal(graph: Graph, goalId: string, now: string) {
-  const { standing, tenant, goal, copyId } = await graph.one<GoalAccess>('goals/read', { goalId });
+  const { standing, tenant, goal, copyId } = await graph.one<GoalAccess>('goals/read', { goalId, now });
   if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
   permit(standing, 'goal:edit');
   return { goal, copyId, monday: getWeekOf(tenant, now) };

@@ -82,7 +82,7 @@ const postProvider = defineEndpoint({
   body: NewIdentityProvider,
   success: 201,
   response: IdentityProvider,
-  errors: ['PROVIDER_EXISTS', 'LIMIT_REACHED'],
+  errors: ['ROLE_APPROVAL', 'PROVIDER_EXISTS', 'LIMIT_REACHED'],
   location: ({ id }) => `/admin/identity-providers/${id}`,
   async handler({ body: { token, ...input }, graph, identity, now, newId }) {
     await readProviders(graph); // permits
@@ -93,6 +93,8 @@ const postProvider = defineEndpoint({
     if (proof.fault !== undefined) return failProof(proof.fault);
     const created = await createProvider(graph, input, { now, newId, proof: proof.key });
     if (!created) return failMissedWrite(graph, 'FORBIDDEN');
+    if (created.isAlone)
+      fail('ROLE_APPROVAL', 'While roles need a second admin, who operates the service adds identity providers.');
     if (created.isOther) return failProof('must be about yourself');
     return created.provider ?? fail(created.isFull ? 'LIMIT_REACHED' : 'PROVIDER_EXISTS');
   },

@@ -144,6 +144,7 @@ const withdrawNomination = defineEndpoint({
   summary: 'Withdraw an own nomination.',
   description: 'While the nomination window of its period is open.',
   effects: 'Deletes the nomination, which can then be made again.',
+  audit: { none: "The caller's own." },
   params: Type.Object({ nominationId: field(Uuid, 'The nomination', exampleIds.nomination) }),
   success: 204,
   response: Nothing,

@@ -26,6 +26,7 @@ const changeSchedule = defineEndpoint({
   operationId: 'setOwnSchedule',
   summary: 'Set the time zone of the caller and the times of their week.',
   effects: 'Replaces all choices. The weeks of the caller are those of the time zone from the next request on.',
+  audit: { none: "The caller's own." },
   body: OwnTimes,
   success: 200,
   response: OwnSchedule,

@@ -165,6 +165,7 @@ const editResponse = defineEndpoint({
   summary: 'Edit an own response to a summary.',
   description: 'Within a day of the response, by its author while above the author of the summary.',
   effects: 'Replaces the text.',
+  audit: { none: 'The response names who gave it, and when it was edited.' },
   permission: 'summary:respond',
   params: SummaryPath,
   body: ResponseInput,

@@ -139,6 +139,10 @@ const steps: Record<string, Step> = {
     await steps['requestRole']?.();
     return acme.as('Eve').post(person('Bob', '/role-request/approve'), { requestId: made['request'] });
   },
+  setAbsences: () =>
+    ada().put(`/users/${acme.id('Bob')}/absences`, { absences: [{ from: '2026-12-21', to: '2026-12-25' }] }),
+  setDeputy: () => acme.as('Ada').put(deputy(), { from: '2026-11-20', to: '2026-11-27', rights: ['read'] }),
+  endDeputy: () => ada().delete(deputy()),
   importProfile: () => upload(api, acme, { as: 'Ada', of: 'Bob', pdf: '%PDF-1.7' }),
   confirmImport: decide('confirm'),
   rejectImport: decide('reject'),
@@ -166,6 +170,8 @@ const steps: Record<string, Step> = {
   deleteScimGroup: () => scim('DELETE', `/Groups/${made['group']}`),
   deleteScimUser: () => scim('DELETE', `/Users/${made['scim']}`),
 };
+
+const deputy = (): string => `/users/${acme.id('Ada')}/deputies/${acme.id('Eve')}`;
 
 type Entry = { action: string; actorId: string; source: string };
 const entries = (): Promise<Entry[]> =>

@@ -69,7 +69,7 @@ export type Queries = {
   'goals/lock': { goalId: unknown };
   'goals/move': { goalId: unknown; weekStart: string | null; maxGoals: unknown; changeId: unknown; now: string | null };
   'goals/non_setters': { now: string | null; period: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; rolesGroupedByDepartment: readonly unknown[] };
-  'goals/read': { goalId: unknown };
+  'goals/read': { goalId: unknown; now: string | null };
   'idempotency/claim': { ownerId: unknown; recordId: unknown; now: string | null };
   'idempotency/find': { ownerId: unknown; recordId: unknown; now: string | null };
   'idempotency/purge': { before: string | null; limit: number };
@@ -234,7 +234,7 @@ export type Queries = {
   'scim/lock_group': { groupId: unknown; userIds: readonly unknown[]; allMembers: boolean; externalId: unknown };
   'scim/read_group': { groupId: unknown; withMembers: boolean };
   'scim/write_group': { isChange: boolean; groupId: unknown; now: string | null; fields: unknown; entryId: unknown; action: unknown; left: readonly unknown[]; joined: readonly unknown[]; isDeleted: boolean };
-  'summaries/awaiting_response': { weekStart: string | null };
+  'summaries/awaiting_response': { now: string | null };
   'summaries/delete_draft': { weekStart: string | null };
   'summaries/edit': { summaryId: unknown; weekStart: string | null; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; changeId: unknown };
   'summaries/edit_response': { summaryId: unknown; now: string | null; body: unknown; changeId: unknown };
