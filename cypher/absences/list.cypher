@@ -2,11 +2,14 @@
 // weeks or a region, everybody if the tenant has one. With $emails those with these addresses. No row for others.
 // @rows
 MATCH (tenant:Tenant {id: $tenantId})
-MATCH (person:User {tenantId: $tenantId})
-WHERE person.email IS NOT NULL AND (
-  person.email IN $emails
-  OR $emails IS NULL AND coalesce(person.absences, person.excusedWeeks, person.region, tenant.region) IS NOT NULL
-)
+CALL (tenant) {
+  MATCH (person:User {tenantId: $tenantId})
+  WHERE person.email IS NOT NULL AND (
+    person.email IN $emails
+    OR $emails IS NULL AND coalesce(person.absences, person.excusedWeeks, person.region, tenant.region) IS NOT NULL
+  )
+  RETURN person
+}
 WITH
   // @include absence_facts
   AS person

@@ -34,7 +34,6 @@ const userAttributes = [
   describeAttribute('displayName', 'Full name, as colleagues see it', { required: true }),
   describeAttribute('title', 'Job title'),
   describeAttribute('preferredLanguage', 'Language of notifications, unless the user chooses another'),
-  describeAttribute('timezone', 'Time zone, such as Europe/Berlin'),
   describeAttribute('active', 'Whether the user may sign in', { type: 'boolean', required: true }),
   describeAttribute('emails', 'The work address', {
     ...{ type: 'complex', multiValued: true, required: true },

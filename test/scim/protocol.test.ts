@@ -207,7 +207,7 @@ describe('the SCIM service', () => {
     const { body } = await send('GET', '/Schemas');
     const names = body.Resources.map(({ attributes }) => (attributes as { name: string }[]).map(({ name }) => name));
     expect(names).to.deep.equal([
-      ['userName', 'name', 'displayName', 'title', 'preferredLanguage', 'timezone', 'active', 'emails'],
+      ['userName', 'name', 'displayName', 'title', 'preferredLanguage', 'active', 'emails'],
       ['employeeNumber', 'department', 'manager'],
       ['displayName', 'members'],
     ]);
