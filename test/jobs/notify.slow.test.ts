@@ -10,7 +10,7 @@ import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../sup
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import { recordsOf, settled as settledRows } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const api = service();
@@ -105,6 +105,23 @@ describe('submitting a summary', () => {
       'weekly_summary.submitted',
     ]);
     expect(await listOf('Bob')).to.have.length(1);
+  });
+
+  it('notifies a deputy as well, also of a manager who wants none', async () => {
+    const day = (later: number): string => new Date(Date.now() + later * 24 * 3_600_000).toISOString().slice(0, 10);
+    const term = { from: day(0), to: day(30), rights: ['answer'] };
+    api.clock.now = new Date().toISOString();
+    const named = await acme.as('Bob').put(`/users/${acme.id('Bob')}/deputies/${acme.id('Eve')}`, term);
+    expect(named.status, JSON.stringify(named.body)).to.equal(200);
+    await acme.as('Bob').put('/notifications/preferences', {
+      preferences: [{ type: 'weekly_summary.submitted', channels: [] }],
+    });
+    await acme.as('Cy Øre').post('/summaries', { ...aSummary(), weekStart: day(0) });
+    await settled();
+    expect(await listOf('Bob')).to.have.length(0);
+    expect((await listOf('Eve')).map(({ type }) => type)).to.deep.equal(['weekly_summary.submitted']);
+    expect(await mailbox.mails((await listOf('Eve'))[0]?.id ?? '')).to.have.length(1);
+    api.clock.now = friday;
   });
 
   it('notifies the next manager above while the direct one has left', async () => {

@@ -238,6 +238,7 @@ describe('PUT /users/{userId}/deputies/{deputyId}', () => {
       expect((await ask('Cy', 'Gus', change)).status, JSON.stringify(change)).to.equal(400);
     }
     expect((await ask('Cy', 'Cy')).status).to.equal(400);
+    expect((await ask('Bob', 'Ivy', {}, 'Ivy')).body['code']).to.equal('FORBIDDEN'); // an admin, who is no reader, for themself
 
     expect((await ask('Cy', 'Old')).body['code']).to.equal('USER_NOT_FOUND');
     const nobody = await acme.as('Cy').put(`/users/${acme.id('Cy')}/deputies/${randomUUID()}`, aTerm());
@@ -267,5 +268,16 @@ describe('PUT /users/{userId}/deputies/{deputyId}', () => {
     expect(named.filter(({ status }) => status === 200)).to.have.length(20);
     const refused = named.filter(({ status }) => status !== 200).map(({ body }) => body['code']);
     expect(refused).to.deep.equal(Array.from({ length: 5 }, () => 'LIMIT_REACHED'));
+  });
+
+  it('does not let others use up what a manager may name', async () => {
+    for (let time = 0; time < 21; time += 1) {
+      await name('Dee', 'Gus');
+      expect((await acme.as('Dee').delete(pathOf('Dee', 'Gus'))).status).to.equal(204);
+      api.clock.now = new Date(Date.parse(api.clock.now) + 60_000).toISOString();
+      if (time === 19) break;
+    }
+    expect((await ask('Dee', 'Gus')).body['code']).to.equal('LIMIT_REACHED');
+    await name('Gus', 'Dee');
   });
 });

@@ -72,8 +72,20 @@ describe('a role that needs a second admin', () => {
     expect((await importRole()).faults).to.deep.equal([
       { row: 2, message: 'its role needs a second admin: request it' },
     ]);
-    for (const change of [{ roleApproval: 'none' }, { groupRoles: [] }])
+    for (const change of [{ roleApproval: 'none' }, { groupRoles: [] }, { elevatedRoles: ['admin'] }])
       expect(refusal(await ada.patch('/admin/settings', change))).to.deep.equal(forbidden);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+
+    // a provider may know Pia by these: whoever gets them would sign in as her
+    for (const key of [{ externalId: 'of-ada' }, { email: 'ada2@example.test' }])
+      expect(refusal(await ada.patch(`/admin/users/${acme.id('Pia')}`, key))).to.deep.equal(forbidden);
+    const csv = `email,name,jobTitle,team,department,managerEmail,roles,externalId\npia@example.test,Pia,Pia's job,,,,people_team,of-ada\n`;
+    const renamed = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), {
+      ...{ now: new Date(friday), by: toAdmin(acme.id('Ada'), 'api') },
+    });
+    expect(renamed.faults.map(({ message }) => message)).to.deep.equal([
+      'who operates the service changes keys of such a role',
+    ]);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
 
     const others = { roles: ['senior_manager'], jobTitle: 'Boss' };
