@@ -5,7 +5,7 @@ MATCH (tenant:Tenant {id: $tenantId})
 CALL (tenant) {
   MATCH (person:User {tenantId: $tenantId})
   WHERE person.email IS NOT NULL AND (
-    person.email IN $emails
+    person.email IN coalesce($emails, [])
     OR $emails IS NULL AND coalesce(person.absences, person.excusedWeeks, person.region, tenant.region) IS NOT NULL
   )
   RETURN person

@@ -139,6 +139,7 @@ export const labelsWithoutPersons: Record<string, string> = {
   ServiceToken: 'a name and a hash',
   Webhook: 'an address of the organisation',
   WeeklyRun: 'a week, time zones and times of the day',
+  RetentionRun: 'rules and counts of the organisation',
 };
 
 /** What the export does not contain, in words for the person (Art. 15(4) GDPR: the rights of others). */

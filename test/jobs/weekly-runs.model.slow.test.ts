@@ -48,12 +48,15 @@ describe('over two years of a simulated clock', () => {
             [0, 1, 2, 3, 4].every((day) => isAbsent(index, toText(Date.parse(monday) + day * dayMs).slice(0, 10))),
         );
       await api.graph.statement(
-        `UNWIND $people AS person
+        `MATCH (tenant:Tenant {id: $tenantId})
+         SET tenant.timezone = $timezone
+         WITH tenant
+         UNWIND $people AS person
          MATCH (u:User {tenantId: $tenantId, id: person.id})
          SET u += person.own, u.timezone = person.timezone, u.absences = person.absences,
            u.excusedWeeks = [week IN person.weeks | date(week)]`,
         {
-          tenantId: acme.tenantId,
+          ...{ tenantId: acme.tenantId, timezone: settings.timezone },
           people: people.map((one, index) => ({ ...one, id: acme.id(names[index] ?? ''), weeks: excused(index) })),
         },
       );
