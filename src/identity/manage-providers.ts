@@ -40,7 +40,10 @@ export async function findProviderFault(
   }
 }
 
-/** `provider` is null, and one of the others true, if it was not created. `isOther`: the proof is about somebody else; `isAlone`: roles need a second admin. */
+/**
+ * `provider` is null, and one of the others true, if it was not created. `isOther`: the proof is about somebody else;
+ * `isAlone`: roles need a second admin.
+ */
 type CreatedProvider = {
   provider: IdentityProvider | null;
   isAlone: boolean;

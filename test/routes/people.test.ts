@@ -310,7 +310,8 @@ describe('GET /users/{userId}/overview', () => {
       ...{ email: 'bob@example.test', active: true, reports: 1 },
       managers: [ref('Mia', 'Sales'), ref('Ada', 'Board')],
     };
-    const permissions = ['chain:read', 'summary:read', 'summary:respond', 'board:read', 'profile:read'];
+    const line = ['chain:read', 'summary:read', 'summary:respond', 'absence:read', 'absence:edit'];
+    const permissions = [...line, 'board:read', 'profile:read'];
     const none = { hasProfile: false, hasMotivators: false };
     expect((await read('Mia', 'Bob')).body).to.deep.equal({ ...open(), permissions, ...chain, scores: [], ...none });
     expect((await read('Cy', 'Bob')).body).to.deep.equal({ ...open(), permissions: [] });

@@ -65,7 +65,7 @@ const reading = [
     'service ls',
     'audit verify',
     'retention',
-    'audit export',
+    'absence list',
   ],
   ...['webhook ls', 'webhook listen', 'import wait', 'sample-profile'],
 ];
@@ -92,6 +92,11 @@ const byPeople: Record<string, [step: Step, action: string]> = {
         env,
       ),
     'organisation.import',
+  ],
+  'absence import': [
+    (env) =>
+      checkin(`absence import ${write('away.csv', 'email,from,to', `${address('Bob')},2027-01-04,2027-01-08`)}`, env),
+    'person.update',
   ],
   'org move': [(env) => checkin(`org move ${address('Bob')} --to ${address('Ada')}`, env), 'reporting-line.move'],
   'org plan new': [planned, 'plan.create'],
