@@ -69,7 +69,7 @@ describe('a backup and its restore', () => {
   let dispatched = 0;
   const dispatch = async (of: Company): Promise<void> => {
     dispatched += 1;
-    await running.graph.bind({ tenantId: of.tenantId }).write('notifications/dispatch', {
+    await running.graph.bind({ tenantId: of.tenantId, userId: 'service:intranet' }).write('notifications/dispatch', {
       ...{ recipientIds: names.map((name) => of.id(name)), eventId: randomUUID(), type: 'announcement', link: null },
       ...{ payload: JSON.stringify({ title: `Drill ${dispatched}`, body: 'At ten.' }), now: new Date().toISOString() },
     });

@@ -4,7 +4,7 @@ type None = Record<never, never>;
 
 // prettier-ignore
 export type Queries = {
-  'absences/list': { emails: readonly unknown[] | null };
+  'absences/list': { emails: unknown };
   'absences/lock': { userId: unknown; permittedRoles: readonly unknown[] };
   'absences/read': { userId: unknown };
   'absences/write': { rows: readonly unknown[]; now: string | null };
