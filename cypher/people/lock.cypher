@@ -78,7 +78,7 @@ RETURN
     }[0]
   } AS owners,
   [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups,
-  COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams, .roleApproval} }[0] AS settings,
+  coalesce(COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams, .roleApproval} }[0], {}) AS settings,
   CASE WHEN person.roleRequestId IS NOT NULL THEN {
     id: person.roleRequestId,
     role: person.requestedRole,

@@ -32,7 +32,7 @@ export function openControlConnections(config: DatabaseConfig): ControlConnectio
   }
 
   /**
-   * A statement that answers several calls is run for none: that makes the plan which calls use, while the first run after an
+   * A statement that answers several calls is run for none: that makes the plan which calls use. The first run after an
    * EXPLAIN compiles once more, for a fifth of the time.
    */
   async function plan(statement: string): Promise<void> {
