@@ -35,8 +35,8 @@ export const foldersWithoutGraph = [
 const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
 
 /**
- * What acts on all tenants of a database: the support files whose workers carry every due event or which count locks, the loops
- * of workers, what clears the plans, and what `npm start` starts.
+ * What acts on all tenants of a database: the support files whose workers carry every due event or which count locks, the
+ * loops of workers, what clears the plans, and what `npm start` starts.
  */
 const actsOnDatabase =
   /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|src\/worker\.ts|CALL db\./;
