@@ -36,10 +36,10 @@ const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
 
 /**
  * What acts on all tenants of a database: the support files whose workers carry every due event or which count locks, the
- * loops of workers, what clears the plans, and what `npm start` starts.
+ * loops of workers, migrations, what clears the plans, and what `npm start` starts.
  */
 const actsOnDatabase =
-  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|src\/worker\.ts|CALL db\./;
+  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/worker\.ts|CALL db\./;
 
 /**
  * This test runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
