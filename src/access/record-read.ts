@@ -10,7 +10,7 @@ import type { Permission, ReportPermission, Standing } from './permissions.ts';
 /** `userId` is the person concerned. */
 type About = { userId?: string; summaryId?: string };
 
-/** Writes the entry of a read. A list leaves one, whoever is in it. */
+/** Writes the entry of a read. A list leaves one entry, however many people it shows. */
 export type RecordRead = (about?: About) => Promise<void>;
 
 const repeatMs = 60_000;

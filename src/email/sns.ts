@@ -51,7 +51,7 @@ export function createSnsCheck(
   read: (url: string) => Promise<string>,
 ): (message: SnsMessage, now: Date) => Promise<boolean> {
   const certificates = new Map<string, string>();
-  const limit = pLimit(1); // whoever guesses the topic does not make this process ask a lot
+  const limit = pLimit(1); // one download at a time, whoever sends messages
   const readCertificate = (url: string): Promise<string> =>
     limit(async () => {
       const certificate = certificates.get(url) ?? (await read(url));

@@ -39,7 +39,7 @@ type CheckInRow = [
 
 /**
  * Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies
- * nobody. Once a week, it also derives the excused weeks anew, which reach two years ahead.
+ * nobody. Once a week, it also derives the excused weeks again, for two years ahead.
  */
 export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServices, 'graph' | 'now'>): Work {
   return async (event, graph, signal, tenantId) => {
