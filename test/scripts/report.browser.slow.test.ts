@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
-import { demoReports, type DemoReports } from '../support/demo-reports.ts';
+import { demoReports } from '../support/demo-reports.ts';
 import { service } from '../support/service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,6 +27,17 @@ const screens = [
 const marks =
   '.people li, .bars li > *, .bar i, .grid th, .grid td, .lines li > *, .chart svg text, .chart svg [class*="mark-"] > *';
 
+/** What a reader sees at a width in a scheme. */
+type View = {
+  about: string;
+  width: number;
+  violations: string[];
+  marks: number;
+  outside: string[];
+  scrolled: number;
+  colours: { own: string; text: string }[];
+};
+
 const program = findBrowser();
 if (program) describe('the reports of the demo in a browser', () => test(program));
 else
@@ -37,89 +48,54 @@ else
 function test(program: string): void {
   const api = service();
   const folder = mkdtempSync(path.join(tmpdir(), 'report-pages-'));
-  const pages = new Map<string, string>();
-  let demo: DemoReports;
+  const printed = new Map<string, string[]>();
+  const views: View[] = [];
   let browser: Browser;
 
   before(async () => {
-    demo = await demoReports(api);
+    const demo = await demoReports(api);
     const readers = [null, ...demo.people.filter(({ role }) => role !== 'employee').map(({ email }) => email)];
-    for (const email of readers) {
-      const file = path.join(folder, `${email ?? 'operator'}.html`);
-      writeFileSync(file, await demo.overview(email));
-      pages.set(email ?? 'operator', pathToFileURL(file).href);
-    }
     browser = startBrowser(program);
+    for (const [at, email] of readers.entries()) {
+      const reader = email ?? 'operator';
+      const file = path.join(folder, `${reader}.html`);
+      writeFileSync(file, await demo.overview(email));
+      const page = await browser.open(pathToFileURL(file).href);
+      printed.set(reader, await print(page));
+      await page.value(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+      await page.value(`void (() => { ${axe} })()`);
+      for (const { width, scheme } of screens[at % 2] ?? []) {
+        const screen = { width, height: 900, deviceScaleFactor: 1, mobile: width < 400 };
+        await page.send('Emulation.setDeviceMetricsOverride', screen);
+        const features = [{ name: 'prefers-color-scheme', value: scheme }];
+        await page.send('Emulation.setEmulatedMedia', { media: '', features });
+        const seen = await page.value<Omit<View, 'about' | 'width'>>(`(${look})('${marks}')`);
+        views.push({ ...seen, about: `${reader}, ${width} px, ${scheme}`, width });
+      }
+      expect(page.said, reader).to.deep.equal([]);
+      await page.send('Page.close');
+    }
   });
   after(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens the page of each reader, with all its sections open, on both widths and in both colours. */
-  async function* openPages(): AsyncGenerator<{ page: Page; about: string; width: number }, void, void> {
-    for (const [at, [reader, url]] of [...pages].entries()) {
-      const page = await browser.open(url);
-      await page.value(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
-      for (const { width, scheme } of screens[at % 2] ?? []) {
-        const screen = { width, height: 900, deviceScaleFactor: 1, mobile: width < 400 };
-        await page.send('Emulation.setDeviceMetricsOverride', screen);
-        const features = [{ name: 'prefers-color-scheme', value: scheme }];
-        await page.send('Emulation.setEmulatedMedia', { media: '', features });
-        yield { page, width, about: `${reader}, ${width} px, ${scheme}` };
-      }
-      expect(page.said, reader).to.deep.equal([]);
-    }
-  }
-
-  it('are without a violation that axe finds', async () => {
-    let checked = 0;
-    for await (const { page, about } of openPages()) {
-      await page.value(`void (() => { ${axe} })()`);
-      const violations = await page.value<string[]>(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
-      );
-      expect(violations, about).to.deep.equal([]);
-      checked += 1;
-    }
-    expect(checked).to.equal(8);
+  it('are without a violation that axe finds', () => {
+    for (const { about, violations } of views) expect(violations, about).to.deep.equal([]);
+    expect(views).to.have.length(8);
   });
 
-  it('have every mark on the screen, and what is wider in an area that can be focused and scrolled', async () => {
-    for await (const { page, width, about } of openPages()) {
-      const found = await page.value<{ marks: number; outside: string[]; scrolled: number }>(`(() => {
-        const isOutside = (node) => {
-          const { left, right, width } = node.getBoundingClientRect();
-          const area = node.closest('figure').getBoundingClientRect();
-          return width > 0 && (left < area.left - 1 || right > area.right + 1);
-        };
-        const marks = [...document.querySelectorAll('figure')].flatMap((figure) => [...figure.querySelectorAll('${marks}')]);
-        const wide = [...document.querySelectorAll('main *')].filter((node) => node.scrollWidth > node.clientWidth + 1
-          && getComputedStyle(node).overflowX === 'auto');
-        return {
-          marks: marks.length,
-          outside: [...marks.filter(isOutside), ...wide.filter((node) => node.tabIndex !== 0)].map((node) => node.outerHTML),
-          scrolled: document.documentElement.scrollWidth,
-        };
-      })()`);
+  it('have every mark on the screen, and what is wider in an area that can be focused and scrolled', () => {
+    for (const { about, width, ...found } of views) {
       expect(found.outside, about).to.deep.equal([]);
       expect(found.scrolled, about).to.be.at.most(width);
       expect(found.marks, about).to.be.above(100);
     }
   });
 
-  it('show neighbouring scores at 3 : 1, and texts on colours at 4.5 : 1', async () => {
-    for await (const { page, about } of openPages()) {
-      const colours = await page.value<{ own: string; text: string }[]>(`(() => {
-        const tones = [...[1, 2, 3, 4, 5].map((score) => 'score-' + score), ...[1, 2, 3, 4, 5, 6, 7].map((tone) => 'heat-' + tone)];
-        return tones.map((tone) => {
-          const node = document.querySelector('section').appendChild(document.createElement('i'));
-          node.className = tone;
-          const { backgroundColor: own, color: text } = getComputedStyle(node);
-          node.remove();
-          return { own, text };
-        });
-      })()`);
+  it('show neighbouring scores at 3 : 1, and texts on colours at 4.5 : 1', () => {
+    for (const { about, colours } of views) {
       const scores = colours.slice(0, 5).map(({ own }) => own);
       for (const [at, score] of scores.slice(1).entries())
         expect(contrast(score, scores[at] ?? ''), `${about}: ${at + 1} and ${at + 2}`).to.be.at.least(3);
@@ -127,25 +103,55 @@ function test(program: string): void {
     }
   });
 
-  it('are printed without a page that is nearly empty, or a heading of nothing', async () => {
-    for (const [reader, url] of pages) {
-      const page = await browser.open(url);
-      const { data } = await page.send<{ data: string }>('Page.printToPDF', {
-        preferCSSPageSize: true,
-        printBackground: true,
-      });
-      const pdf = await getDocument({ data: new Uint8Array(Buffer.from(data, 'base64')) }).promise;
-      const texts: string[] = [];
-      for (let number = 1; number <= pdf.numPages; number += 1) {
-        const { items } = await (await pdf.getPage(number)).getTextContent();
-        texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-      }
-      expect(pdf.numPages, reader).to.be.within(2, 16);
+  it('are printed without a page that is nearly empty, or a heading of nothing', () => {
+    for (const [reader, texts] of printed) {
+      expect(texts.length, reader).to.be.within(2, 16);
       for (const [at, text] of texts.slice(0, -1).entries())
         expect(text.length, `${reader}, page ${at + 1}: ${text}`).to.be.above(200);
       expect(texts.join(' '), reader).to.not.include('The figures');
     }
   });
+}
+
+/** Runs in a page: what axe finds, where the marks are, and the colours of scores. */
+const look = `async (marks) => {
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  const isOutside = (node) => {
+    const { left, right, width } = node.getBoundingClientRect();
+    const area = node.closest('figure').getBoundingClientRect();
+    return width > 0 && (left < area.left - 1 || right > area.right + 1);
+  };
+  const drawn = [...document.querySelectorAll('figure')].flatMap((figure) => [...figure.querySelectorAll(marks)]);
+  const wide = [...document.querySelectorAll('main *')].filter((node) => node.scrollWidth > node.clientWidth + 1
+    && getComputedStyle(node).overflowX === 'auto');
+  const outside = [...drawn.filter(isOutside), ...wide.filter((node) => node.tabIndex !== 0)];
+  const tones = [...[1, 2, 3, 4, 5].map((score) => 'score-' + score), ...[1, 2, 3, 4, 5, 6, 7].map((tone) => 'heat-' + tone)];
+  return {
+    violations: violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
+    marks: drawn.length,
+    outside: outside.map((node) => node.outerHTML),
+    scrolled: document.documentElement.scrollWidth,
+    colours: tones.map((tone) => {
+      const node = document.querySelector('section').appendChild(document.createElement('i'));
+      node.className = tone;
+      const { backgroundColor: own, color: text } = getComputedStyle(node);
+      node.remove();
+      return { own, text };
+    }),
+  };
+}`;
+
+/** Returns the text of each page on paper. */
+async function print(page: Page): Promise<string[]> {
+  const options = { preferCSSPageSize: true, printBackground: true };
+  const { data } = await page.send<{ data: string }>('Page.printToPDF', options);
+  const pdf = await getDocument({ data: new Uint8Array(Buffer.from(data, 'base64')) }).promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  return texts;
 }
 
 /** The contrast of two colours: WCAG 2.2, relative luminance. */
