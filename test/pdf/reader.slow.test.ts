@@ -11,8 +11,9 @@ import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import { childArguments, parseAnswer, readProfilePdf } from '../../src/pdf/reader.ts';
 import { isSamePerson } from '../../src/profile-parser/parse.ts';
+import { addLine, addPictures } from '../support/altered-pdfs.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
-import { aProfile } from '../support/profile.ts';
+import { aProfile, pagesOf } from '../support/profile.ts';
 
 const megabyte = 2 ** 20;
 
@@ -154,6 +155,15 @@ describe('reading a profile PDF', () => {
     expect(await readProfilePdf(slowPdf(), { cpuMs: 1_500 })).to.deep.equal({
       failed: 'Reading the PDF took too long.',
     });
+  });
+
+  it('reads what is on pages with pictures, and what nobody sees there', async () => {
+    const { pdf } = await aProfile('pictures');
+    const line = { page: 6, text: 'Seen by nobody', x: 60, y: 300, ink: 'white' } as const;
+    const pages = await pagesOf(await addPictures(await addLine(pdf, line)));
+    expect(pages).to.have.length(21);
+    const faint = pages.flatMap(({ page, items }) => items.flatMap((item) => (item.faint ? [[page, item.text]] : [])));
+    expect(faint).to.deep.equal([[7, 'Seen by nobody']]);
   });
 
   it('may be tried again when the clock ran out first: the machine was busy', async () => {

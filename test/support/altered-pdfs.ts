@@ -110,6 +110,16 @@ export const addLine = (
     wrapContent(doc, page, '', content);
   });
 
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Draws a picture on every other page. */
+export const addPictures = (pdf: Uint8Array): Promise<Uint8Array> =>
+  change(pdf, async (doc) => {
+    const picture = await doc.embedPng(pixel);
+    for (const page of doc.getPages().filter((_, at) => at % 2 === 0)) page.drawImage(picture);
+  });
+
 /** Adds form fields with these values to a page, counted from 0, from `y` down. */
 export const addFields = (
   pdf: Uint8Array,
