@@ -7,9 +7,15 @@ import { openProviders } from './providers.ts';
 import { createServiceFinder } from './service-tokens.ts';
 import { createIssuerFinder } from './sign-in.ts';
 
-/** @param services.read reads documents of identity providers */
-export function openSignIn(services: { graph: GraphClient; read: ReadDocument; log: Logger; now: () => Date }): SignIn {
-  const providers = openProviders(services.graph);
+/**
+ * @param services.read reads documents of identity providers
+ * @param clock milliseconds of a monotonic clock, by which the providers are read again
+ */
+export function openSignIn(
+  services: { graph: GraphClient; read: ReadDocument; log: Logger; now: () => Date },
+  clock?: () => number,
+): SignIn {
+  const providers = openProviders(services.graph, clock);
   return {
     findIssuer: createIssuerFinder({ ...services, providers }),
     findService: createServiceFinder(services),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
 import { createProvider } from '../../src/identity/manage-providers.ts';
+import { openSignIn } from '../../src/identity/open-sign-in.ts';
 import type { Identity, IdentityProviderInput } from '../../src/model/index.ts';
 import type { IdentityProvider } from '../../scripts/stack/identity-provider.ts';
 import { company, client, fingerprint, leaveParams, type Answer, type Company } from '../support/company.ts';
@@ -14,7 +15,10 @@ import { expectRefusal, send } from '../http/wire.ts';
 
 type Claims = Record<string, unknown>;
 type Me = { id: string; message: string };
-const api = service();
+let aheadMs = 0;
+const api = service((services) => ({
+  signIn: openSignIn({ ...services, ...services.identity }, () => performance.now() + aheadMs),
+}));
 const bob = 'bob@example.test';
 const account = { email: bob, name: 'Bob', claims: {} };
 const idp = identityProvider([account]);
@@ -36,12 +40,12 @@ async function companyWithProvider(change: Partial<IdentityProviderInput> = {}):
 }
 
 const ask = (token: string): Promise<Answer<Me>> => client(api, () => Promise.resolve(token)).get<Me>('/me');
-/** Asks until the process has read the providers again, which tells a change. */
-async function askUntil(status: number, token: string): Promise<Answer<Me>> {
-  for (;;) {
-    const answer = await ask(token);
-    if (answer.status === status) return answer;
-  }
+/** Asks two seconds later: the process has to read the providers again, which tells a change. */
+async function askLater(status: number, token: string): Promise<Answer<Me>> {
+  aheadMs += 2_001;
+  const answer = await ask(token);
+  expect(answer.status).to.equal(status);
+  return answer;
 }
 const claimsFor = ({ tenantId }: Company, sub: string, change: Claims = {}): Claims => ({
   ...{ iss: idp.issuer, aud: audience, sub, org_id: tenantId, email: bob, email_verified: true },
@@ -60,15 +64,15 @@ describe('signing in', () => {
     const acme = await companyWithProvider();
     account.claims = { org_id: acme.tenantId };
     const { access_token: token } = await signIn(idp, bob);
-    const { status, body } = await askUntil(200, token);
+    const { status, body } = await askLater(200, token);
     expect([status, body.id]).to.deep.equal([200, acme.id('Bob')]);
   });
 
   it('binds a subject once, also for requests that arrive together, and reads no more of it than one statement', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, await acme.token('Ada'));
+    await askLater(200, await acme.token('Ada'));
     const token = tokenFor(acme, 'b1');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => askUntil(200, token)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askLater(200, token)));
     expect(new Set(answers.map(({ body }) => body.id))).to.deep.equal(new Set([acme.id('Bob')]));
     const asked: string[] = [];
     api.graph.figures.onStatement(({ query }) => void (query !== 'identity/list_all_providers' && asked.push(query)));
@@ -85,7 +89,7 @@ describe('signing in', () => {
 
   it('follows the subject, never the address', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     expect((await ask(tokenFor(acme, 'b1', { email: 'cy@example.test' }))).body.id).to.equal(acme.id('Bob'));
     expect((await ask(tokenFor(acme, 'b1', { email: undefined }))).body.id).to.equal(acme.id('Bob'));
     await setOf(acme, 'Bob', { email: 'robert@example.test' });
@@ -96,7 +100,7 @@ describe('signing in', () => {
 
   it('ends with the next request when the person leaves, and is refused in words at the first sign-in', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     const graph = api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
     await graph.write('people/write', leaveParams(acme.id('Bob'), api.clock.now));
     expect((await ask(tokenFor(acme, 'b1'))).status).to.equal(401);
@@ -107,20 +111,20 @@ describe('signing in', () => {
 
   it('ends when an admin unbinds the subject, which is bound to nobody but another person until an admin binds it', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     const [identity] = await identitiesOf(acme, 'Bob');
     const path = `/admin/identities/${identity?.id}`;
     const unbound = await acme.as('Ada').post<Identity>(`${path}/unbind`);
     expect([unbound.status, unbound.body.status]).to.deep.equal([200, 'unbound']);
-    await askUntil(401, tokenFor(acme, 'b1'));
+    await askLater(401, tokenFor(acme, 'b1'));
     expect((await ask(tokenFor(acme, 'b1'))).status).to.equal(401);
     expect((await ask(tokenFor(acme, 'b2'))).body.id).to.equal(acme.id('Bob'));
     expect((await acme.as('Ada').post<{ code: string }>(`${path}/bind`)).body.code).to.equal('IDENTITY_BOUND');
     expect((await ask(tokenFor(acme, 'b1', { email: 'cy@example.test' }))).body.id).to.equal(acme.id('Cy'));
     await acme.as('Ada').post(`${path}/unbind`);
-    await askUntil(401, tokenFor(acme, 'b1'));
+    await askLater(401, tokenFor(acme, 'b1'));
     expect((await acme.as('Ada').post<Identity>(`${path}/bind`)).body.status).to.equal('bound');
-    expect((await askUntil(200, tokenFor(acme, 'b1'))).body.id).to.equal(acme.id('Cy'));
+    expect((await askLater(200, tokenFor(acme, 'b1'))).body.id).to.equal(acme.id('Cy'));
   });
 
   it('is not bound to a person again, whoever it was bound to in between', async () => {
@@ -130,19 +134,19 @@ describe('signing in', () => {
       const [bound] = (await identitiesOf(acme, name)).filter(({ status }) => status === 'bound');
       await acme.as('Ada').post(`/admin/identities/${bound?.id}/unbind`);
     };
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     await unbind('Bob');
-    await askUntil(401, tokenFor(acme, 'b1'));
-    expect((await askUntil(200, tokenFor(acme, 'b1', cy))).body.id).to.equal(acme.id('Cy'));
+    await askLater(401, tokenFor(acme, 'b1'));
+    expect((await askLater(200, tokenFor(acme, 'b1', cy))).body.id).to.equal(acme.id('Cy'));
     await unbind('Cy');
-    await askUntil(401, tokenFor(acme, 'b1', cy));
+    await askLater(401, tokenFor(acme, 'b1', cy));
     for (const change of [{}, cy]) expect((await ask(tokenFor(acme, 'b1', change))).status).to.equal(401);
     expect((await ask(tokenFor(acme, 'b1', { email: 'ada@example.test' }))).body.id).to.equal(acme.id('Ada'));
   });
 
   it('takes one statement to refuse somebody, known or not', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     const asked: string[] = [];
     api.graph.figures.onStatement(({ query }) => void (query !== 'identity/list_all_providers' && asked.push(query)));
     for (const change of [{ email: 'eve@example.test' }, { email: undefined }, { email: 'dan@example.test' }, {}]) {
@@ -154,10 +158,10 @@ describe('signing in', () => {
 
   it('ends when the provider is deleted', async () => {
     const acme = await companyWithProvider();
-    await askUntil(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'b1'));
     const { body } = await acme.as('Ada').get<{ items: { id: string }[] }>('/admin/identity-providers');
     await acme.as('Ada').delete(`/admin/identity-providers/${body.items[0]?.id}`);
-    await askUntil(401, tokenFor(acme, 'b1'));
+    await askLater(401, tokenFor(acme, 'b1'));
   });
 });
 
@@ -247,7 +251,7 @@ describe('the tokens of', () => {
       const acme = await companyWithProvider({ issuer: at.issuer, ...provider });
       await setOf(acme, 'Bob', { externalId: '00u1bob' });
       expect(
-        (await askUntil(200, signed(at.key, claimsFor(acme, 'b1', { iss: at.issuer, ...claims(acme) })))).body.id,
+        (await askLater(200, signed(at.key, claimsFor(acme, 'b1', { iss: at.issuer, ...claims(acme) })))).body.id,
       ).to.equal(acme.id('Bob'));
     });
   }
@@ -263,8 +267,8 @@ describe('a hostile token', () => {
     neighbour = await companyWithProvider({ issuer: neighbours.issuer });
     foreign = await newKey('RS256');
     own = JSON.parse(readFileSync(api.config.TOKEN_KEY_FILE ?? '', 'utf8')) as JWK;
-    await askUntil(200, tokenFor(acme, 'b1'));
-    await askUntil(200, signed(neighbours.key, claimsFor(neighbour, 'n1', { iss: neighbours.issuer })));
+    await askLater(200, tokenFor(acme, 'b1'));
+    await askLater(200, signed(neighbours.key, claimsFor(neighbour, 'n1', { iss: neighbours.issuer })));
   });
 
   const good = (sub = 'b1', change: Claims = {}): Claims => claimsFor(acme, sub, change);
