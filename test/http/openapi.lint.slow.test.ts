@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
 import { sections } from '../../src/routes/index.ts';
 
-const source = JSON.stringify(buildOpenApi(sections, '/v1', 'https://check-in.test'));
+const write = (of: typeof sections): string => JSON.stringify(buildOpenApi(of, '/v1', 'https://check-in.test'));
 
 async function lintWithRedocly(text: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
@@ -24,11 +24,12 @@ async function lintWithSpectral(text: string): Promise<string[]> {
 for (const [name, lint] of Object.entries({ Redocly: lintWithRedocly, Spectral: lintWithSpectral })) {
   describe(name, () => {
     it('finds nothing in the OpenAPI document', async () => {
-      expect(await lint(source)).to.deep.equal([]);
+      expect(await lint(write(sections))).to.deep.equal([]);
     });
 
     it('would find an operation without an id', async () => {
-      expect(await lint(source.replace('"operationId":"getMe",', ''))).to.have.length.above(0);
+      const people = write(sections.slice(0, 1)).replace('"operationId":"getMe",', '');
+      expect((await lint(people)).filter((found) => found.startsWith('operation-operationId:'))).to.have.length(1);
     });
   });
 }
