@@ -2,8 +2,11 @@
 
 const control = /[\0-\u0008\u000e-\u001f\u007f-\u009f]/;
 
+const plain = /^[!-~]+(?: [!-~]+)*$/; // a quick test
+
 /** Composes letters (NFC), spells out private-use ligatures, and collapses whitespace and control characters. */
 export function normalizeText(text: string): string {
+  if (plain.test(text)) return text;
   const spelt = text
     .normalize('NFC')
     .replaceAll('\uf001', 'fi')
