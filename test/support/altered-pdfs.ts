@@ -16,21 +16,27 @@ async function change(pdf: Uint8Array, alter: (doc: PDFDocument) => unknown): Pr
   return doc.save();
 }
 
+const sources = new WeakMap<Uint8Array, Promise<PDFDocument>>();
+
+/** Loads a PDF once, to be read alone. */
+function open(pdf: Uint8Array): Promise<PDFDocument> {
+  const source = sources.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
+  sources.set(pdf, source);
+  return source;
+}
+
 /** Returns a PDF of these pages, each the index of a page in one of the files. */
 export async function assemble(pages: [file: Uint8Array, index: number][]): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
-  const sources = new Map<Uint8Array, PDFDocument>();
   for (const [file, index] of pages) {
-    const source = sources.get(file) ?? (await PDFDocument.load(file, { updateMetadata: false }));
-    sources.set(file, source);
-    const [page] = await doc.copyPages(source, [index]);
+    const [page] = await doc.copyPages(await open(file), [index]);
     if (page) doc.addPage(page);
   }
   return doc.save();
 }
 
 export async function countPages(pdf: Uint8Array): Promise<number> {
-  return (await PDFDocument.load(pdf, { updateMetadata: false })).getPageCount();
+  return (await open(pdf)).getPageCount();
 }
 
 /** Puts the pages in another order. */
@@ -110,8 +116,7 @@ export const addLine = (
     wrapContent(doc, page, '', content);
   });
 
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** Draws a picture on every other page. */
 export const addPictures = (pdf: Uint8Array): Promise<Uint8Array> =>
@@ -148,9 +153,8 @@ export const addNote = (pdf: Uint8Array, index: number, text: string): Promise<U
 
 /** Prints several pages on each sheet: two beside each other in each of the rows. */
 export async function printOnSheets(pdf: Uint8Array, rows: number): Promise<Uint8Array> {
-  const source = await PDFDocument.load(pdf, { updateMetadata: false });
   const doc = await PDFDocument.create();
-  const pages = await doc.embedPages(source.getPages());
+  const pages = await doc.embedPages((await open(pdf)).getPages());
   const size = { width: 421, height: 595 };
   for (let at = 0; at < pages.length; at += 2 * rows) {
     const sheet = doc.addPage([2 * size.width, rows * size.height]);
