@@ -51,7 +51,7 @@ function test(program: string): void {
       const look = () => {
         if (${expression}) return resolve('');
         if (Date.now() - began > 10000) return resolve(document.body.innerText);
-        requestAnimationFrame(look);
+        setTimeout(look, 20);
       };
       look();
     })`);
