@@ -1,12 +1,15 @@
 // Public holidays by region, as the package date-holidays knows them.
-import Holidays from 'date-holidays';
+import { createRequire } from 'node:module';
+import type Holidays from 'date-holidays';
 import { toNameKey } from './names.ts';
 
 const msPerDay = 86_400_000;
 /** A country takes up to 50 ms a year. */
 const known = new Map<string, ReadonlySet<string>>();
 
-const open = (...region: string[]): Holidays => new Holidays(...(region as [string]));
+/** Loads the package with the first region: a hundred modules, which most processes never need. */
+const load = createRequire(import.meta.url);
+const open = (...region: string[]): Holidays => new (load('date-holidays') as typeof Holidays)(...(region as [string]));
 
 /** Whether it is a country, a part of it, or a place in that: `DE`, `DE-BY`, `DE-BY-A`. */
 export function isRegion(text: string): boolean {
