@@ -1,6 +1,11 @@
 // The output of commands: data on stdout, messages on stderr; progress on a terminal only.
 let hasWritten = false;
 
+/** For the output of the next command of this process. */
+export function beginOutput(): void {
+  hasWritten = false;
+}
+
 /** Writes data to stdout. Resolves when the stream can take more. */
 export function write(text: string): Promise<void> {
   hasWritten = true;
