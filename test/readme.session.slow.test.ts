@@ -25,7 +25,7 @@ const address = 'http://127.0.0.1:3000';
 describe('the shell blocks of the READMEs', () => {
   after(() => stack.stop()); // before the hooks of the next two lines: the stack writes into the folder
   const api = service();
-  const { folder, run } = shell();
+  const { folder, start } = shell();
   /** Commands find the stack that runs here, by the description in its state folder. */
   const ownStack = {
     NEO4J_URI: '',
@@ -97,7 +97,7 @@ describe('the shell blocks of the READMEs', () => {
   /** A company nobody has worked in yet: what is submitted or nominated once cannot be again. */
   async function beginAgain(): Promise<void> {
     await putCompanyAside();
-    const { code, err } = await run(['seed'], ownStack);
+    const { code, err } = await start(['seed'], ownStack);
     expect(code, err).to.equal(0);
   }
 

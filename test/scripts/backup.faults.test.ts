@@ -39,7 +39,7 @@ Ada (admin)
 const names = ['Ada', 'Bob', 'Eve Quill', 'Dan', 'Hal'];
 
 describe('a backup and its restore', () => {
-  const { folder, run } = shell();
+  const { folder, start } = shell();
   const stack = embeddedStack();
   const backup = path.join(folder, 'backup');
   const intact = path.join(folder, 'intact');
@@ -63,7 +63,7 @@ describe('a backup and its restore', () => {
   });
 
   const checkin = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
-    run(args, { STATE_DIR: stack.stateDir, ERASURE_LOG: stack.erasureLog, ...environment });
+    start(args, { STATE_DIR: stack.stateDir, ERASURE_LOG: stack.erasureLog, ...environment });
   const worker = () => startInProcessWorker(running, { ses: ses.url });
 
   let dispatched = 0;

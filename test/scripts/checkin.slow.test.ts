@@ -13,7 +13,7 @@ import { shell } from '../support/shell.ts';
 describe('checkin', () => {
   const api = service();
   const org = organisation(api);
-  const { folder, run } = shell();
+  const { folder, run, start } = shell();
   const file = (name: string, lines: string[]): string => {
     const at = path.join(folder, name);
     writeFileSync(at, [header, ...lines].join('\n'));
@@ -43,7 +43,7 @@ describe('checkin', () => {
       ['tenant', 'delete', org.tenant.slug],
       ['token', '--tenant', org.tenant.slug],
     ];
-    for (const { code, out, err } of await Promise.all(misuses.map((args) => run(args)))) {
+    for (const { code, out, err } of await Promise.all(misuses.map((args) => start(args)))) {
       expect([code, out]).to.deep.equal([2, '']);
       expect(err).to.match(/^error: .{20}|^Usage: checkin/);
     }
@@ -90,7 +90,7 @@ describe('checkin', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const NEO4J_URI = `bolt://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const { code, out, err } = await run(['org', 'tree', '--tenant', 'acme'], { NEO4J_URI });
+    const { code, out, err } = await start(['org', 'tree', '--tenant', 'acme'], { NEO4J_URI });
     silent.close();
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.equal(`Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.\n`);
@@ -109,7 +109,7 @@ describe('checkin', () => {
 
   it('takes an organisation in and gives it out again', async () => {
     const { slug } = org.tenant;
-    const imported = await run(['org', 'import', file('good.csv', [cyd, bob, ann]), '--tenant', slug]);
+    const imported = await start(['org', 'import', file('good.csv', [cyd, bob, ann]), '--tenant', slug]);
     expect(imported).to.deep.equal({
       code: 0,
       out: 'Imported: 3 new, 0 changed, 0 moved, 0 unchanged, 0 left out.\n',
@@ -117,8 +117,8 @@ describe('checkin', () => {
     });
     const bad = file('bad.csv', [ann, 'dan@a.example,,,,,zed@,']);
     const [refused, csv, json, token] = await Promise.all([
-      run(['org', 'import', bad, '--tenant', slug]),
-      run(['org', 'export', '--tenant', slug]),
+      start(['org', 'import', bad, '--tenant', slug]),
+      start(['org', 'export', '--tenant', slug]),
       run(['org', 'export', '--tenant', slug, '--format', 'json']),
       run(['token', 'ann@a.example', '--tenant', slug]),
     ]);
@@ -201,7 +201,7 @@ describe('checkin', () => {
 
   it('ends quietly when nobody reads on', async () => {
     await org.bring([ann, bob, cyd]);
-    const { code, err } = await run(['org', 'export', '--tenant', org.tenant.slug], {}, false);
+    const { code, err } = await start(['org', 'export', '--tenant', org.tenant.slug], {}, { readsOutput: false });
     expect([code, err]).to.deep.equal([0, '']);
   });
 });

@@ -69,13 +69,13 @@ describe('the help of checkin', () => {
 
 describe('checkin', () => {
   const org = organisation(service());
-  const { folder, run } = shell();
+  const { folder, run, start } = shell();
 
   /** The packages that a command loads, as the coverage of V8 sees them. */
   async function packagesOf(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<string[]> {
     const NODE_V8_COVERAGE = path.join(folder, `loaded-${args.join('-')}`);
     mkdirSync(NODE_V8_COVERAGE);
-    const { code } = await run(args, { NODE_V8_COVERAGE, ...environment });
+    const { code } = await start(args, { NODE_V8_COVERAGE, ...environment });
     expect(code).to.equal(0);
     const found = new Set<string>();
     for (const file of readdirSync(NODE_V8_COVERAGE)) {
@@ -101,6 +101,19 @@ describe('checkin', () => {
     expect(others).to.deep.equal(['commander', 'jose']);
   });
 
+  it('loads no calendar of holidays to read an organisation', async () => {
+    const packages = await packagesOf(['org', 'export', '--tenant', org.tenant.slug]);
+    expect(packages).to.include('neo4j-driver').and.not.include('date-holidays');
+  });
+
+  it('says and ends the same after other commands in its process', async () => {
+    const environment = { NEO4J_PASSWORD: '', NEO4J_URI: 'bolt://127.0.0.1:1' };
+    const calls = [['doctor', '--json'], ['org', 'show', '--json'], ['--version']];
+    const alone = await Promise.all(calls.map((words) => start(words, environment)));
+    expect(alone.map(({ code }) => code)).to.deep.equal([1, 2, 0]);
+    for (const [at, words] of calls.entries()) expect(await run(words, environment)).to.deep.equal(alone[at]);
+  });
+
   it('also says as JSON what the doctor has found', async () => {
     const environment = { NEO4J_PASSWORD: '', NEO4J_URI: 'bolt://127.0.0.1:1' };
     const [lines, json] = await Promise.all([run(['doctor'], environment), run(['doctor', '--json'], environment)]);
@@ -111,7 +124,7 @@ describe('checkin', () => {
   });
 
   it('prints its version', async () => {
-    expect(await run(['--version'])).to.deep.equal({ code: 0, out: `${readVersion()}\n`, err: '' });
+    expect(await start(['--version'])).to.deep.equal({ code: 0, out: `${readVersion()}\n`, err: '' });
   });
 
   it('prints a query with its includes, and names a query that does not exist', async () => {

@@ -13,12 +13,12 @@ import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const api = service();
-const { folder, run } = shell();
+const { folder, run, start } = shell();
 
 describe('the completion of a shell', () => {
   it('offers each command with its options, by the script of bash', async () => {
     const script = path.join(folder, 'completion.bash');
-    writeFileSync(script, (await run(['completion', 'bash'])).out);
+    writeFileSync(script, (await start(['completion', 'bash'])).out);
     const program = createProgram();
     await defineAll(program);
     const expected: string[] = [];

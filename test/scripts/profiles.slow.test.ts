@@ -13,7 +13,7 @@ import { shell } from '../support/shell.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
-const { folder, run } = shell();
+const { folder, run, start } = shell();
 let provider: MotivatorsSandbox;
 let acme: Company;
 let slug: string;
@@ -28,7 +28,7 @@ after(() => provider.stop());
 
 describe('checkin motivators sync', () => {
   it('pulls those of everyone active, and says how many', async () => {
-    const { code, err } = await run(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
+    const { code, err } = await start(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
     expect({ code, err }).to.deep.equal({ code: 0, err: 'Fetched the motivators of 3 people.\n' });
     const [row] = await api.graph.statement(
       'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $id}) RETURN count(m) AS kept',
@@ -106,14 +106,14 @@ describe('checkin import wait', () => {
 
   it('ends once the PDF has been read', async () => {
     const { pdf } = await aProfile('wait', { person: { name: 'Cy' } });
-    const { code, out, err } = await run(await wait(pdf), {}, true, startWhenWaiting);
+    const { code, out, err } = await start(await wait(pdf), {}, { onErr: startWhenWaiting });
     expect([code, out]).to.deep.equal([0, 'parsed\n']);
     expect(err).to.match(/^The import is waiting for a worker\.\n(A worker is parsing the PDF\.\n)?$/);
   });
 
   it('fails when the import does, and says why, also as JSON', async () => {
     const args = await wait('%PDF-1.7 but no more', ['--json']);
-    const { code, out, err } = await run(args, {}, true, startWhenWaiting);
+    const { code, out, err } = await start(args, {}, { onErr: startWhenWaiting });
     const job = JSON.parse(out) as { error: string };
     expect(job).to.deep.include({ jobId: args[2], status: 'failed' });
     expect(job.error).to.match(/^\S.*\.$/);

@@ -12,19 +12,21 @@ import { shell, type Ran } from '../support/shell.ts';
 const api = service();
 const accounts: { email: string; name: string }[] = [{ email: 'zed@elsewhere.example', name: 'Zed' }];
 const idp = identityProvider(accounts);
-const { folder, run } = shell();
+const { folder, run, start } = shell();
 const kept = path.join(folder, 'sign-in.json');
 let acme: Company;
 const address = (name: string): string => acme.people.find((person) => person.name === name)?.email ?? '';
-const checkin = (words: string, env: NodeJS.ProcessEnv = {}, onErr?: (err: string) => void): Promise<Ran> =>
-  run(words.split(' '), { CHECKIN_TENANT: acme.tenantId, WEBHOOKS_TO_LOOPBACK: 'allow', ...env }, true, onErr);
+const ownTenant = () => ({ CHECKIN_TENANT: acme.tenantId, WEBHOOKS_TO_LOOPBACK: 'allow' });
+const checkin = (words: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
+  run(words.split(' '), { ...ownTenant(), ...env });
 /** Runs the command, and does as the person whom it tells where to go. */
 async function signInAs(email: string): Promise<Ran> {
   let entered: Promise<unknown> | undefined;
-  const ran = await checkin(`sign-in --client ${clientId}`, {}, (err) => {
+  const onErr = (err: string): void => {
     const [, link] = /or open (\S+)\n/.exec(err) ?? [];
     if (link !== undefined) entered ??= enterCode(idp, { address: link, email });
-  });
+  };
+  const ran = await start(['sign-in', '--client', clientId], ownTenant(), { onErr });
   await entered;
   return ran;
 }

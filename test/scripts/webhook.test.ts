@@ -8,7 +8,7 @@ import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const api = service();
-const { run } = shell();
+const { run, start } = shell();
 let acme: Company;
 before(async () => {
   acme = await company(api, 'Ada (admin)\n  Bob');
@@ -56,10 +56,11 @@ describe('checkin webhook', () => {
       statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
     };
     let sent: Promise<void> | undefined;
-    const listened = await run(['webhook', 'listen', '0', '--secret', secret, '--count', '2'], {}, true, (err) => {
+    const onErr = (err: string): void => {
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(err) ?? [];
       if (url) sent ??= send(url, secret).then(() => send(url, createWebhookSecret()));
-    });
+    };
+    const listened = await start(['webhook', 'listen', '0', '--secret', secret, '--count', '2'], {}, { onErr });
     await sent;
     expect(statuses).to.deep.equal([204, 401]);
     const line = '2026-11-20T10:00:00.000Z\tsummary.edited\tsummary a-summary\tproud,learned';
