@@ -39,17 +39,15 @@ const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
  * loops of workers, migrations, what clears the plans, and what `npm start` starts.
  */
 const actsOnDatabase =
-  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/worker\.ts|CALL db\./;
+  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/worker\.ts|db\.clearQueryCaches/;
 
 /**
- * This test runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
- * companies that other tests have left.
+ * The first runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
+ * companies that other tests have left. The other plans all queries, and the tests after it use the plans.
  */
-const first = ['test/readme.session.slow.test.ts'];
-/** These tests clear the plans of the database: the files after them would plan their queries again. */
-const last = ['query-files.slow.test.ts', 'query-plans.slow.test.ts', 'database-hits.slow.test.ts'].map(
-  (file) => `test/graph/${file}`,
-);
+const first = ['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'];
+/** One looks at what other tests have written, the other makes the database forget its plans. */
+const last = ['test/graph/schema-names.slow.test.ts', 'test/graph/query-plans.slow.test.ts'];
 
 /** The test files of a selection: the slow ones first, so that no lane begins with one when the others are at their end. */
 export function findTestFiles(selection: Selection): string[] {
@@ -70,7 +68,7 @@ function isSelected(file: string, selection: Selection): boolean {
 /** What a test file needs, by its folder and what it imports. */
 export function readNeed(file: string): Need {
   if (foldersWithoutGraph.includes(file.split('/')[1] ?? '')) return 'none';
-  return first.includes(file) || actsOnDatabase.test(readFileSync(file, 'utf8')) ? 'alone' : 'shared';
+  return actsOnDatabase.test(readFileSync(file, 'utf8')) ? 'alone' : 'shared';
 }
 
 /** A queue of these files, in their order for each need. */

@@ -1,11 +1,11 @@
 // What a query reads: database hits of a manager's questions in a small and in a large tenant, counted by PROFILE.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import neo4j, { type Driver, type Plan, type ProfiledPlan } from 'neo4j-driver';
-import { joinCalls } from '../../src/graph/queries/calls.ts';
-import { getQuery, listQueries, type Query } from '../../src/graph/queries/query-files.ts';
-import { deletion, fillLine, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
-import { listReadsOfRequests, sampleParameters, uncountedReads } from '../support/query-samples.ts';
+import type { Plan } from 'neo4j-driver';
+import { getQuery, listQueries } from '../../src/graph/queries/query-files.ts';
+import { deletion, fillLine, fillTenant, type FullTenant } from '../support/full-tenant.ts';
+import { profiler } from '../support/profiler.ts';
+import { listReadsOfRequests, uncountedReads } from '../support/query-samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const peopleIn = { small: 40, large: 3_000 };
@@ -13,51 +13,24 @@ const mostHits = 800;
 
 describe('what a query reads', () => {
   const api = service();
-  let driver: Driver;
+  const { driver, profile } = profiler(api);
   let small: FullTenant;
   let large: FullTenant;
 
   before(async () => {
-    const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
-    driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), { disableLosslessIntegers: true });
     small = await fillTenant(api.graph, peopleIn.small);
     large = await fillTenant(api.graph, peopleIn.large);
-    // Samples the indexes and plans again, as a database does in time: until then it takes the indexes for empty.
-    await driver.executeQuery('CALL db.prepareForReplanning()');
+    // As a database does in time: until then it takes the indexes for empty.
+    await driver().executeQuery('CALL db.resampleOutdatedIndexes()');
   });
   after(async () => {
-    for (const { id } of [small, large]) await driver.executeQuery(deletion, { id });
-    await driver.close();
+    for (const { id } of [small, large]) await driver().executeQuery(deletion, { id });
   });
 
   const setManager = (tenant: FullTenant, held: string[]): Promise<unknown> =>
     api.graph.statement('MATCH (u:User {tenantId: $id, id: $manager}) SET u.roles = $held', {
       ...{ id: tenant.id, manager: tenant.ids.manager, held },
     });
-
-  /** What a query reads for so many equal calls in a tenant, and how many rows it returns. */
-  async function profile(
-    query: Query,
-    tenant: FullTenant,
-    { calls = 1, ...changed }: Record<string, unknown> & { calls?: number } = {},
-  ): Promise<{ hits: number; rows: number }> {
-    const samples = { ...sampleParameters(tenant), ...changed };
-    if (query.name === 'access/search_own') samples.type = 'goal';
-    const call = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
-    const session = driver.session();
-    try {
-      const p = joinCalls(query, Array(calls).fill(call) as Record<string, unknown>[]);
-      const { records, summary } = await session.run(`PROFILE ${query.statement}`, { p });
-      return {
-        hits: hitsOf(summary.profile),
-        rows: records.flatMap((record) => record.get('page') as unknown[]).length,
-      };
-    } finally {
-      await session.close();
-    }
-  }
-  const hitsOf = (plan: ProfiledPlan | false): number =>
-    plan ? plan.dbHits + plan.children.reduce((sum, child) => sum + hitsOf(child), 0) : NaN;
 
   const reports = listQueries().filter(({ text }) => /CALL \(reader, standing\b/.test(text));
   it('is counted for every report', () => expect(reports).to.have.length.above(5));
@@ -86,7 +59,7 @@ describe('what a query reads', () => {
           const line = { id, ids: { ...small.ids, manager: managerId } };
           await setManager(line, [held]);
           return profile(getQuery(`reports/${name}`), line, { view: { asOf, planId: null } }).finally(() =>
-            driver.executeQuery(deletion, { id }),
+            driver().executeQuery(deletion, { id }),
           );
         };
         const few = await read(150);
@@ -102,47 +75,10 @@ describe('what a query reads', () => {
     expect((await profile(getQuery('summaries/weekly_digest'), large)).rows).to.equal(peopleIn.large + 1);
   });
 
-  it('does not grow with the weeks that have passed, where workers ask for the schedules of all tenants', async () => {
-    const countHits = async (): Promise<number> => (await profile(getQuery('tenants/schedules'), small)).hits;
-    const before = await countHits();
-    await api.graph.statement(
-      `MATCH (tenant:Tenant {id: $id})
-       UNWIND ['goals.non_setters', 'trends.detect', 'digest.weekly'] AS kind
-       UNWIND range(1, 500) AS weeksAgo
-       CREATE (:WeeklyRun:$([label IN labels(tenant) WHERE label STARTS WITH 'T_']) {
-         tenantId: $id, kind: kind, weekStart: date($week) - duration({weeks: weeksAgo}), id: randomUUID()
-       })`,
-      { id: small.id, week },
-    );
-    expect(await countHits()).to.be.within(before, before + 100);
-  });
-
-  it('is not the backlog of one tenant for each other tenant, where the worker claims in turn', async () => {
-    await driver.executeQuery(
-      `UNWIND range(1, 2000) AS n
-       CREATE (e:OutboxEvent {tenantId: $id, id: randomUUID(), key: 'claimed ' + n, type: 'email.send', queue: 'emails',
-         status: 'pending', attempts: 0, dueAt: datetime($now) - duration({seconds: n})})
-       SET e:$('T_' + replace($id, '-', ''))
-       WITH count(*) AS made
-       UNWIND range(1, 30) AS n
-       CREATE (:Tenant {id: 'claim ' + n})`,
-      { id: small.id, now: friday },
-    );
-    const queues = [{ name: 'emails', limit: neo4j.int(20) }];
-    const p = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
-    const { records, summary } = await driver.executeQuery(`PROFILE ${getQuery('outbox/claim').statement}`, { p });
-    expect([(records[0]?.get('events') as unknown[]).length, records[0]?.get('isCrowded')]).to.deep.equal([20, true]);
-    await driver.executeQuery(
-      `MATCH (n) WHERE n:OutboxEvent AND n.key STARTS WITH 'claimed ' OR n:Tenant AND n.id STARTS WITH 'claim ' DETACH DELETE n`,
-    );
-    const [row] = await api.graph.statement('MATCH (t:Tenant) WHERE t.id IS NOT NULL RETURN count(t) AS tenants');
-    expect(hitsOf(summary.profile)).to.be.below(2_000 + 10 * Number(row?.['tenants']));
-  });
-
   it('starts from an index in every report, also when there are few nodes of a label', async () => {
     const operators = ({ operatorType, children }: Plan): string[] => [operatorType, ...children.flatMap(operators)];
     for (const { name, statement } of [...reports, getQuery('reports/nominations')]) {
-      const { summary } = await driver.executeQuery(`EXPLAIN ${statement}`);
+      const { summary } = await driver().executeQuery(`EXPLAIN ${statement}`);
       const used = operators(summary.plan as Plan);
       expect(
         used.filter((operator) => operator.includes('Scan')),

@@ -16,10 +16,14 @@ describe('the test files', () => {
     expect(usual).to.have.length.above(quick?.length ?? 0);
   });
 
-  it('begin with the one that runs by the real clock, and end with those that clear the plans', () => {
+  it('begin with the one that plans all queries where most files use the plans, and end with the one that clears them', () => {
     const files = findTestFiles('usual');
-    expect(files[0]).to.equal('test/readme.session.slow.test.ts');
-    expect(files.slice(-3).every((file) => /^test\/graph\/(query-|database-hits)/.test(file))).to.equal(true);
+    const planner = 'test/graph/query-files.slow.test.ts';
+    expect([files.find((file) => readNeed(file) === 'shared'), files.at(-1)]).to.deep.equal([
+      planner,
+      'test/graph/query-plans.slow.test.ts',
+    ]);
+    expect(files.find((file) => readNeed(file) === 'alone')).to.equal('test/readme.session.slow.test.ts');
   });
 
   it('are each handed out once, by what they need', () => {
