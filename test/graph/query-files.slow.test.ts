@@ -57,7 +57,7 @@ describe('cypher/', () => {
 
   before(async () => {
     // Plans depend on how many nodes there are: those of a database with several tenants are looked at.
-    // The tests after this one use these plans.
+    // The tests after this one use these plans: they are kept by the text and by the types of its parameters.
     const filled = await Promise.all(Array.from({ length: 10 }, () => fillTenant(api.graph, 200)));
     await api.graph.statement("CALL db.createLabel('T_0')"); // stands for the label of a tenant
     await api.graph.statement('CALL db.prepareForReplanning()', {});
@@ -67,7 +67,7 @@ describe('cypher/', () => {
     const left = new Set(texts).values();
     const planNext = async (): Promise<void> => {
       for (const text of left) {
-        const planned = driver.executeQuery(`EXPLAIN ${text}`).then(({ summary }) => {
+        const planned = driver.executeQuery(`EXPLAIN ${text}`, { p: {} }).then(({ summary }) => {
           const ofNames = summary.notifications.filter(({ code }) => /\.Unknown\w+Warning$/.test(code));
           for (const { description } of ofNames) unknownNames.add(description);
           return operators(summary.plan as Plan);
