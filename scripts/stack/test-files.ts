@@ -46,8 +46,11 @@ const actsOnDatabase =
  * companies that other tests have left. The other plans all queries, and the tests after it use the plans.
  */
 const first = ['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'];
-/** One looks at what other tests have written, the other makes the database forget its plans. */
-const last = ['test/graph/schema-names.slow.test.ts', 'test/graph/query-plans.slow.test.ts'];
+/** The first looks at what other tests have written; the others make the database forget its plans. */
+const last = [
+  ...['test/graph/schema-names.slow.test.ts', 'test/graph/migrations.test.ts'],
+  ...['test/org/names.test.ts', 'test/graph/query-plans.slow.test.ts'],
+];
 
 /** The test files of a selection: the slow ones first, so that no lane begins with one when the others are at their end. */
 export function findTestFiles(selection: Selection): string[] {

@@ -21,7 +21,7 @@ describe('the test files', () => {
     const planner = 'test/graph/query-files.slow.test.ts';
     expect([files.find((file) => readNeed(file) === 'shared'), files.at(-1)]).to.deep.equal([
       planner,
-      'test/graph/query-plans.slow.test.ts',
+      'test/org/names.test.ts',
     ]);
     expect(files.find((file) => readNeed(file) === 'alone')).to.equal('test/readme.session.slow.test.ts');
   });
