@@ -42,12 +42,13 @@ const queue = createFileQueue(files, chosen.length > 0 ? () => 'alone' : readNee
 const results: FileResult[] = [];
 const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 say(`Node ${process.versions.node}`);
-const [shared, own] = await startPairs();
+const pairs = await startPairs();
+const [shared, own] = pairs;
 const lanes = planLanes();
 try {
   await Promise.all(lanes.map(runLane));
 } finally {
-  await Promise.all([shared.stop(), own?.stop()]);
+  await Promise.all(pairs.map(({ stop }) => stop()));
 }
 await Promise.all(checks);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
@@ -61,26 +62,26 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 /**
  * What each lane takes, stage after stage. A file that needs a database for itself has `own`, whose servers end after the
- * last of them; all others share one, which plans their queries once. Files of faults have a database each. Chosen files
- * run in their order, in a single lane.
+ * last of them; all others share one, which plans their queries once. Files of faults have a database each, and wait for
+ * most of their time. Chosen files run in their order, in a single lane.
  */
 function planLanes(): Stage[][] {
   const all: Need[] = ['alone', 'shared', 'none'];
   if (chosen.length > 0) return [[{ pair: shared, needs: all }]];
   if (!own) return [[{ pair: shared, needs: all }], [{ pair: shared, needs: ['none'] }]];
-  if (faults) return [[{ pair: shared, needs: all }], [{ pair: own, needs: all }]];
+  if (faults) return pairs.map((pair) => [{ pair, needs: all }]);
   const rest: Stage = { pair: shared, needs: ['shared', 'none'] };
   return [[{ pair: own, needs: ['alone'] }, rest], [rest], [{ pair: shared, needs: ['none'] }, rest]];
 }
 
-/** Starts two pairs; one for chosen files, and where the environment names the servers or their ports. */
-async function startPairs(): Promise<[Pair, Pair?]> {
+/** Starts a pair for each database of `planLanes`; one where the environment names the servers or their ports. */
+async function startPairs(): Promise<[Pair, ...Pair[]]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
-  const names = isGiven || chosen.length > 0 ? ['test'] : ['test', 'test-2'];
+  const names = ['test', ...(isGiven || chosen.length > 0 ? [] : ['test-2', ...(faults ? ['test-3'] : [])])];
   const started = await Promise.allSettled(names.map(startPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const fault = started.find((result) => result.status === 'rejected');
-  if (!fault) return running as [Pair, Pair?];
+  if (!fault) return running as [Pair, ...Pair[]];
   await Promise.all(running.map(({ stop }) => stop()));
   throw fault.reason;
 }
