@@ -80,7 +80,7 @@ describe('cypher/', () => {
     for (const { id } of filled) await api.graph.statement(deletion, { id });
   });
 
-  it('uses no name that is unknown to a database after the migrations', async () => {
+  it('uses no name that is unknown to a database after the migrations', () => {
     expect([...unknownNames]).to.deep.equal([]);
   });
 
