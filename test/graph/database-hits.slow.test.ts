@@ -24,7 +24,7 @@ describe('what a query reads', () => {
     await driver().executeQuery('CALL db.resampleOutdatedIndexes()');
   });
   after(async () => {
-    for (const { id } of [small, large]) await driver().executeQuery(deletion, { id });
+    for (const { id } of [small, large]) await api.graph.statement(deletion, { id });
   });
 
   const setManager = (tenant: FullTenant, held: string[]): Promise<unknown> =>

@@ -17,7 +17,7 @@ describe('what a worker reads', () => {
     small = await fillTenant(api.graph, 40);
     await driver().executeQuery('CALL db.resampleOutdatedIndexes()');
   });
-  after(() => driver().executeQuery(deletion, { id: small.id }));
+  after(() => api.graph.statement(deletion, { id: small.id }));
 
   it('does not grow with the weeks that have passed, where workers ask for the schedules of all tenants', async () => {
     const countHits = async (): Promise<number> => (await profile(getQuery('tenants/schedules'), small)).hits;
