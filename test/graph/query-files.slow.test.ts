@@ -8,7 +8,7 @@ import { expandMoments, stripCommentsAndStrings } from '../../src/graph/queries/
 import type { Call } from '../../src/graph/queries/call-types.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { queueNames } from '../../src/queues/queues.ts';
-import { deletion, fillTenant } from '../support/full-tenant.ts';
+import { deletion, fillTenant, type FullTenant } from '../support/full-tenant.ts';
 import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -58,7 +58,8 @@ describe('cypher/', () => {
   before(async () => {
     // Plans depend on how many nodes there are: those of a database with several tenants are looked at.
     // The tests after this one use these plans: they are kept by the text and by the types of its parameters.
-    const filled = await Promise.all(Array.from({ length: 10 }, () => fillTenant(api.graph, 200)));
+    const filled: FullTenant[] = [];
+    while (filled.length < 10) filled.push(await fillTenant(api.graph, 200)); // all at once, each would plan its statements
     await api.graph.statement("CALL db.createLabel('T_0')"); // stands for the label of a tenant
     await api.graph.statement('CALL db.prepareForReplanning()', {});
     const texts = listQueries().map(toStatement);

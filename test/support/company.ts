@@ -59,7 +59,12 @@ export async function company(service: Service, drawing: string): Promise<Compan
     if (!person) throw new Error(`${name} is not in the drawing.`);
     return person;
   };
-  const token = (name: string): Promise<string> => userToken(service, tenantId, found(name).id);
+  const tokens = new Map<string, Promise<string>>();
+  const token = (name: string): Promise<string> => {
+    const signed = tokens.get(name) ?? userToken(service, tenantId, found(name).id);
+    tokens.set(name, signed);
+    return signed;
+  };
   return {
     tenantId,
     people,
