@@ -45,7 +45,10 @@ const actsOnDatabase =
  * The first runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
  * companies that other tests have left. The other plans all queries, and the tests after it use the plans.
  */
-const first = ['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'];
+const first = [
+  ...['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'],
+  'test/scripts/backup.faults.test.ts', // takes longest
+];
 /** The first looks at what other tests have written; the others make the database forget its plans. */
 const last = [
   ...['test/graph/schema-names.slow.test.ts', 'test/graph/migrations.test.ts'],
