@@ -203,17 +203,19 @@ describe('the setting retention', () => {
 
 describe('checkin retention', () => {
   it('counts what the setting, or other rules, would delete, and deletes nothing', async () => {
-    await set('notifications=30');
+    // The command goes by the real clock.
+    const since = Math.ceil((Date.now() - Date.parse(friday)) / dayMs);
+    await set(`notifications=${since + 30}`);
     await of(acme).as('Bob').post('/summaries', aSummary());
     const before = await counts();
     const run = (...options: string[]) => checkin.run(['retention', '--tenant', of(acme).tenantId, ...options]);
     const { code, out, err } = await run();
-    expect([code, out]).to.deep.equal([0, 'notifications\t30\t3\n']);
+    expect([code, out]).to.deep.equal([0, `notifications\t${since + 30}\t3\n`]);
     expect(err).to.equal('3 items are older than these rules. Nothing was deleted.\n');
-    const asked = await run('--rules', 'summaries=370,audit=365', '--json');
+    const asked = await run('--rules', `summaries=${since + 370},audit=${since + 365}`, '--json');
     expect(JSON.parse(asked.out)).to.deep.equal([
-      { kind: 'summaries', days: 370, count: 3 },
-      { kind: 'audit', days: 365, count: 4 },
+      { kind: 'summaries', days: since + 370, count: 3 },
+      { kind: 'audit', days: since + 365, count: 4 },
     ]);
     expect((await run('--rules', 'summaries=3')).code).to.equal(2);
     expect(await counts()).to.deep.equal(before);

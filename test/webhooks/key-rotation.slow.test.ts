@@ -31,6 +31,7 @@ describe('while the key is rotated', () => {
   let acme: Company;
   let receiver: Receiver;
   before(async () => {
+    for (const one of [api, ...processes]) one.clock.now = new Date().toISOString(); // as the worker's
     await until(
       () => publishChanges(api.graph, randomUUID(), new Date()).catch(() => true),
       (hasMore) => !hasMore,
