@@ -69,6 +69,8 @@ function test(program: string): void {
         await page.send('Emulation.setDeviceMetricsOverride', screen);
         const features = [{ name: 'prefers-color-scheme', value: scheme }];
         await page.send('Emulation.setEmulatedMedia', { media: '', features });
+        // A page is laid out for its new width with its next frame.
+        await page.value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
         const seen = await page.value<Omit<View, 'about' | 'width'>>(`(${look})('${marks}')`);
         views.push({ ...seen, about: `${reader}, ${width} px, ${scheme}`, width });
       }
