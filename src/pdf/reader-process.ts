@@ -23,7 +23,6 @@ const { extractTextPages } = await import('./pages.ts');
 // Nothing of the PDF is read before this. A worker would not be bound by the permissions of this process.
 process.permission.drop('worker');
 process.permission.drop('fs.read');
-process.permission.drop('fs.write');
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const pages = await extractTextPages(Buffer.concat(chunks.splice(0)));

@@ -1,8 +1,6 @@
 // Reads a profile PDF in a child process, so a malicious file can harm only that process.
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { compileValidator } from '../model/validation.ts';
 import { ProfileAnswer } from '../model/profiles.ts';
 import type { ProfileReading, ProfileRefusal } from '../profile-parser/parse.ts';
@@ -85,22 +83,10 @@ export function parseAnswer(output: string): ProfileReading | ProfileRefusal {
 }
 
 const readableFolders = ['src/pdf', 'src/profile-parser', 'node_modules/pdf-parse', 'node_modules/pdfjs-dist'];
-const ownCache = getCompileCacheDir();
-const cache = ownCache && path.dirname(ownCache); // a process with other options has another folder in it
-const enableCache = `process.getBuiltinModule('module').enableCompileCache(${JSON.stringify(cache)})`;
-/** With the compile cache of this process, a child takes a quarter less processor time for a profile. */
-const cacheArguments = cache
-  ? [
-      `--allow-fs-read=${cache}`,
-      `--allow-fs-write=${cache}`,
-      `--import=data:text/javascript,${encodeURIComponent(enableCache)}`,
-    ]
-  : [];
-/** The child may read its own code, keep it compiled, and start its watchdog; it gives up all before it touches the PDF. */
+/** The child may read its own code, and start its watchdog; it gives up both before it touches the PDF. */
 export const childArguments = [
   '--permission',
   ...readableFolders.map((folder) => `--allow-fs-read=${projectFolder}/${folder}`),
-  ...cacheArguments,
   '--allow-worker',
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--disallow-code-generation-from-strings',
