@@ -6,6 +6,9 @@ import { createProgram } from './program.ts';
 import { ApiError } from '../../src/errors.ts';
 import { readStack } from '../stack/state.ts';
 
+/** Ends the process of a command whose connection to an unresponsive server stays open. */
+export const exitTimeoutMs = 2_000;
+
 /** Returns the exit code, for which commands set that of the process. A process may run several, one after the other. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   if (!process.env['CHECKIN_TENANT']) delete process.env['CHECKIN_TENANT']; // an empty value counts as missing

@@ -41,18 +41,21 @@ const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
 const actsOnDatabase =
   /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/worker\.ts|db\.clearQueryCaches/;
 
-/**
- * The first runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
- * companies that other tests have left. The other plans all queries, and the tests after it use the plans.
- */
 const first = [
-  ...['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'],
-  'test/scripts/backup.faults.test.ts', // takes longest
+  // It runs a worker by the real clock: on a Monday it would send the digests of the companies that other tests have left.
+  'test/readme.session.slow.test.ts',
+  // It plans all queries, and the tests after it use the plans.
+  'test/graph/query-files.slow.test.ts',
+  // It takes longest.
+  'test/scripts/backup.faults.test.ts',
 ];
-/** The first looks at what other tests have written; the others make the database forget its plans. */
 const last = [
-  ...['test/graph/schema-names.slow.test.ts', 'test/graph/migrations.test.ts'],
-  ...['test/org/names.test.ts', 'test/graph/query-plans.slow.test.ts'],
+  // It looks at what other tests have written.
+  'test/graph/schema-names.slow.test.ts',
+  // They make the database forget its plans.
+  'test/graph/migrations.test.ts',
+  'test/org/names.test.ts',
+  'test/graph/query-plans.slow.test.ts',
 ];
 
 /** The test files of a selection: the slow ones first, so that no lane begins with one when the others are at their end. */

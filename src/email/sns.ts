@@ -30,6 +30,8 @@ const signedFields = {
 const digests = { 1: 'sha1', 2: 'sha256' };
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/;
 const maxCertificates = 4;
+/** Messages that wait for a download. Anybody may send messages that name another certificate each. */
+const maxWaiting = 8;
 /** A message is repeated for an hour. Older ones are refused; it is known for a day which were processed. */
 const maxAgeMs = 12 * 60 * 60_000;
 
@@ -51,15 +53,20 @@ export function createSnsCheck(
   read: (url: string) => Promise<string>,
 ): (message: SnsMessage, now: Date) => Promise<boolean> {
   const certificates = new Map<string, string>();
-  const limit = pLimit(1); // one download at a time, whoever sends messages
-  const readCertificate = (url: string): Promise<string> =>
-    limit(async () => {
+  const limit = pLimit(1);
+  /** Downloads one certificate at a time. A message whose certificate is known waits for none. */
+  async function readCertificate(url: string): Promise<string> {
+    const known = certificates.get(url);
+    if (known !== undefined) return known;
+    if (limit.pendingCount >= maxWaiting) throw new Error('Too many messages wait for a certificate.');
+    return limit(async () => {
       const certificate = certificates.get(url) ?? (await read(url));
       const [oldest = ''] = certificates.keys();
       if (certificates.size >= maxCertificates && !certificates.has(url)) certificates.delete(oldest);
       certificates.set(url, certificate);
       return certificate;
     });
+  }
 
   return async (message, now) => {
     const { TopicArn, SigningCertURL: url, Signature, SignatureVersion, Timestamp } = message;

@@ -221,6 +221,20 @@ describe('the signature of a message', () => {
     expect(await isSigned('2', signatures[2], { Subject: undefined })).to.equal(false);
     expect(asked).to.deep.equal([message.SigningCertURL]);
   });
+
+  it('is checked while strangers make it wait for their certificates, of which it waits for a few', async () => {
+    const check = createSnsCheck(topicArn, (url) =>
+      url === certificateUrl ? Promise.resolve(certificate) : new Promise(() => undefined),
+    );
+    const isSigned = (change = {}): Promise<boolean> => check(signedMessage(change), new Date(friday));
+    expect(await isSigned()).to.equal(true);
+    const strangers = Array.from({ length: 10 }, (_, at) =>
+      isSigned({ SigningCertURL: certificateUrl.replace('0123', `000${at}`) }),
+    );
+    const refused = await Promise.race(strangers.map((one) => one.catch(String)));
+    expect(refused).to.equal('Error: Too many messages wait for a certificate.');
+    expect(await isSigned()).to.equal(true);
+  });
 });
 
 describe('a service without a topic', () => {

@@ -2,15 +2,12 @@
 // of its own, and over when nothing is left that would keep a process alive.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../scripts/cli/run-command.ts';
+import { exitTimeoutMs, runCommand } from '../../scripts/cli/run-command.ts';
 import type { Ran } from './shell.ts';
 
 export type Call = { words: string[]; environment: NodeJS.ProcessEnv };
 /** The code is null for a command that waits for what cannot happen; `left` is what would keep its process from its end. */
 export type Answer = Ran & { left: string[] };
-
-/** After this time a command ends whatever is still open: see scripts/checkin.ts. */
-const exitTimeoutMs = 2_000;
 
 let printed = { out: '', err: '' };
 for (const [name, stream] of [
