@@ -1,5 +1,5 @@
 // The weekly series of departments and the organisation. No number is about fewer people than the minimum.
-import { readScore, type History } from './history.ts';
+import { forEachScore, type History } from './history.ts';
 import { createSeries, type Series, type Window } from './series.ts';
 import type { SharedWeeks } from './shared-weeks.ts';
 import { dimensions } from '../model/scores.ts';
@@ -36,18 +36,13 @@ export function createGroupSeries(
 }
 
 function sumByDepartment(history: History, dimension: number, { personMeans }: SharedWeeks): Cells[] {
-  const { weeks, ids, departments, writtenIn } = history;
-  const cells = departments.map(() => createCells(weeks));
-  for (let place = 0; place < ids.length; place += 1) {
-    for (let week = 0; week < weeks; week += 1) {
-      const score = readScore(history, place, week, dimension);
-      if (score === 0) continue;
-      const cell = cells[writtenIn[place * weeks + week] as number] as Cells;
-      cell.people[week]! += 1;
-      cell.scores[week]! += score;
-      cell.deviations[week]! += score - (personMeans[place] as number);
-    }
-  }
+  const cells = history.departments.map(() => createCells(history.weeks));
+  forEachScore(history, dimension, (department, week, score, place) => {
+    const cell = cells[department] as Cells;
+    cell.people[week]! += 1;
+    cell.scores[week]! += score;
+    cell.deviations[week]! += score - (personMeans[place] as number);
+  });
   return cells;
 }
 

@@ -48,6 +48,21 @@ export function readScore({ weeks, scores }: History, place: number, week: numbe
   return scores[(place * weeks + week) * dimensions.length + dimension] as number;
 }
 
+/** Calls `handle` with each score of a dimension, person by person. `department` is the number of theirs in that week. */
+export function forEachScore(
+  history: History,
+  dimension: number,
+  handle: (department: number, week: number, score: number, place: number) => void,
+): void {
+  const { weeks, ids, writtenIn } = history;
+  for (let place = 0; place < ids.length; place += 1) {
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score > 0) handle(writtenIn[place * weeks + week] as number, week, score, place);
+    }
+  }
+}
+
 function numberDepartment({ departments, departmentNumbers }: History, name: string): number {
   const known = departmentNumbers.get(name);
   if (known !== undefined) return known;

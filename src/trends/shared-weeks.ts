@@ -1,5 +1,5 @@
 // Weeks that are good or bad for everyone, which say nothing about a person.
-import { readScore, type History } from './history.ts';
+import { forEachScore, readScore, type History } from './history.ts';
 import { thresholds } from './thresholds.ts';
 
 /** In points, by week: of the tenant; and of a department (by number, then week) beyond the tenant's. 0 if none is clear. */
@@ -42,12 +42,11 @@ function updateSharedWeeks(
     const cells: Cell[] = [];
     const large: number[] = [];
     for (let number = 0; number < departments.length; number += 1) {
-      const at = number * weeks + week;
-      const deviations = ranked[at] as Float32Array;
+      const deviations = ranked(number, week);
       const total = deviations.reduce((sum, one) => sum + one, 0);
       if (number > 0 && deviations.length >= minimumGroup) {
         cells.push({ mean: total / deviations.length, people: deviations.length });
-        large.push(at);
+        large.push(number);
       } else {
         rest.total += total;
         rest.people += deviations.length;
@@ -57,7 +56,9 @@ function updateSharedWeeks(
     const all = cells.reduce((sum, cell) => sum + cell.people, 0);
     const tenant = shrink(findCommonMean(cells), all, variance);
     shared.tenant[week] = tenant;
-    for (const at of large) shared.departments[at] = measureDepartment(ranked[at] as Float32Array, tenant, variance);
+    for (const number of large) {
+      shared.departments[number * weeks + week] = measureDepartment(ranked(number, week), tenant, variance);
+    }
   }
 }
 
@@ -74,19 +75,28 @@ function measureDepartment(deviations: Float32Array, tenant: number, variance: n
   return shrink(deviations.reduce((sum, one) => sum + one, 0) / people - tenant, people, variance);
 }
 
-/** By department, then week: by how much each of those who wrote is above their own mean, lowest first. */
-function rankDeviations(history: History, dimension: number, personMeans: Float64Array): Float32Array[] {
-  const { weeks, departments, writtenIn, ids } = history;
-  const lists: number[][] = Array.from({ length: departments.length * weeks }, () => []);
-  for (let place = 0; place < ids.length; place += 1) {
-    for (let week = 0; week < weeks; week += 1) {
-      const score = readScore(history, place, week, dimension);
-      if (score === 0) continue;
-      const at = (writtenIn[place * weeks + week] as number) * weeks + week;
-      (lists[at] as number[]).push(score - (personMeans[place] as number));
-    }
-  }
-  return lists.map((list) => Float32Array.from(list).sort());
+/**
+ * By department, then week: by how much each of those who wrote is above their own mean, lowest first. All are in one
+ * array, because there are many small groups.
+ */
+function rankDeviations(
+  history: History,
+  dimension: number,
+  personMeans: Float64Array,
+): (department: number, week: number) => Float32Array {
+  const { weeks, departments } = history;
+  const ends = new Uint32Array(departments.length * weeks + 1);
+  forEachScore(history, dimension, (department, week) => (ends[department * weeks + week + 1]! += 1));
+  for (let at = 1; at < ends.length; at += 1) ends[at]! += ends[at - 1] as number;
+  const deviations = new Float32Array(ends.at(-1) as number);
+  const next = ends.slice();
+  forEachScore(history, dimension, (department, week, score, place) => {
+    deviations[next[department * weeks + week]!++] = score - (personMeans[place] as number);
+  });
+  return (department, week) => {
+    const at = department * weeks + week;
+    return deviations.subarray(ends[at], ends[at + 1]).sort();
+  };
 }
 
 /** Takes shared weeks out of a person's score. */

@@ -20,8 +20,8 @@ describe('what a query reads', () => {
   before(async () => {
     small = await fillTenant(api.graph, peopleIn.small);
     large = await fillTenant(api.graph, peopleIn.large);
-    // As a database does in time: until then it takes the indexes for empty. The plans must be of a filled database: run this
-    // file alone, or after query-files.
+    // As a database does in time: until then it takes the indexes for empty. The plans must be of a filled database: run
+    // this file alone, or after query-files.
     await driver().executeQuery('CALL db.resampleOutdatedIndexes()');
   });
   after(async () => {
