@@ -29,23 +29,36 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH person, lastWeek, minimumGroup, coalesce(team.department, 'No department') AS department
-  UNWIND range($weeks - 1, 0, -1) AS ago
-  WITH person, department, minimumGroup, lastWeek - duration({weeks: ago}) AS week
-  OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH person, department, minimumGroup, week, summary
-  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   WITH
-    department, minimumGroup, week, summary,
-    CASE WHEN summary IS NULL AND
+    minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek,
+    collect({person: person, department: coalesce(team.department, 'No department')}) AS inSight
+  CALL (inSight, firstWeek, lastWeek) {
+    // @include expected
+    RETURN
+      department, week, sum(CASE WHEN isAway THEN 0 ELSE alike END) AS people, sum(CASE WHEN isAway THEN alike ELSE 0 END) AS away,
+      0 AS submitted, 0 AS qualityOfWork, 0 AS personalWellbeing, 0 AS professionalWellbeing
+    UNION ALL
+    UNWIND inSight AS one
+    WITH one.person AS person, one.department AS department, firstWeek, lastWeek
+    MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+    WHERE firstWeek <= summary.weekStart <= lastWeek
+    WITH department, person, summary, summary.weekStart AS week
+    WITH
+      department, week, summary, coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
       // @include excused
-    THEN 1 ELSE 0 END AS away
+      AS isAway
+    RETURN
+      department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
+      -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, count(*) AS submitted,
+      sum(summary.qualityOfWork) AS qualityOfWork, sum(summary.personalWellbeing) AS personalWellbeing,
+      sum(summary.professionalWellbeing) AS professionalWellbeing
+  }
   UNWIND [null, department] AS unit
   WITH
-    unit, minimumGroup, week, count(*) - sum(away) AS people, sum(away) AS away, count(summary) AS submitted,
-    avg(summary.qualityOfWork) AS qualityOfWork,
-    avg(summary.personalWellbeing) AS personalWellbeing,
-    avg(summary.professionalWellbeing) AS professionalWellbeing
+    unit, minimumGroup, week, sum(people) AS people, sum(away) AS away, sum(submitted) AS submitted,
+    sum(qualityOfWork) AS qualityOfWork,
+    sum(personalWellbeing) AS personalWellbeing,
+    sum(professionalWellbeing) AS professionalWellbeing
   WITH *, unit IS NULL OR people >= minimumGroup AS counted, submitted >= minimumGroup AS shown
   ORDER BY week, unit IS NOT NULL, unit
   RETURN
@@ -54,9 +67,9 @@ CALL (reader, standing, lastWeek, minimumGroup) {
     CASE WHEN counted THEN away END AS excused,
     CASE WHEN counted THEN submitted END AS submitted,
     CASE WHEN counted AND people > 0 THEN round(100.0 * submitted / people, 1) END AS rate,
-    CASE WHEN shown THEN round(qualityOfWork, 2) END AS qualityOfWork,
-    CASE WHEN shown THEN round(personalWellbeing, 2) END AS personalWellbeing,
-    CASE WHEN shown THEN round(professionalWellbeing, 2) END AS professionalWellbeing
+    CASE WHEN shown THEN round(1.0 * qualityOfWork / submitted, 2) END AS qualityOfWork,
+    CASE WHEN shown THEN round(1.0 * personalWellbeing / submitted, 2) END AS personalWellbeing,
+    CASE WHEN shown THEN round(1.0 * professionalWellbeing / submitted, 2) END AS professionalWellbeing
 }
 RETURN
   head AS standing, week, scope, department, people, excused, submitted, rate, qualityOfWork, personalWellbeing, professionalWellbeing

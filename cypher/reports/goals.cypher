@@ -29,28 +29,34 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
-    person, lastWeek, minimumGroup, coalesce(team.department, 'No department') AS department,
-    COLLECT {
+    minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek,
+    collect({person: person, department: coalesce(team.department, 'No department')}) AS inSight
+  CALL (inSight, firstWeek, lastWeek) {
+    // @include expected
+    RETURN
+      department, week, sum(CASE WHEN isAway THEN 0 ELSE alike END) AS people, sum(CASE WHEN isAway THEN alike ELSE 0 END) AS away,
+      0 AS setters, 0 AS goals, 0 AS completed
+    UNION ALL
+    UNWIND inSight AS one
+    WITH one.person AS person, one.department AS department, firstWeek, lastWeek
+    CALL (person, firstWeek, lastWeek) {
       MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
-      WHERE lastWeek - duration({weeks: $weeks - 1}) <= goal.weekStart <= lastWeek
-      RETURN [goal.weekStart, goal.status = 'completed']
-    } AS goals
-  UNWIND range($weeks - 1, 0, -1) AS ago
-  WITH person, department, minimumGroup, goals, lastWeek - duration({weeks: ago}) AS week
-  WITH
-    person, department, minimumGroup, week,
-    size([goal IN goals WHERE goal[0] = week]) AS goals,
-    size([goal IN goals WHERE goal[0] = week AND goal[1]]) AS completed
-  WHERE goals > 0 OR coalesce(person.startDate < week + duration({weeks: 1}), true)
-  WITH
-    department, minimumGroup, week, goals, completed,
-    CASE WHEN goals = 0 AND
+      WHERE firstWeek <= goal.weekStart <= lastWeek
+      RETURN goal.weekStart AS week, count(*) AS goals, count(CASE WHEN goal.status = 'completed' THEN 1 END) AS completed
+    }
+    WITH
+      department, week, goals, completed, coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
       // @include excused
-    THEN 1 ELSE 0 END AS away
+      AS isAway
+    RETURN
+      department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
+      -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, count(*) AS setters, sum(goals) AS goals,
+      sum(completed) AS completed
+  }
   UNWIND [null, department] AS unit
   WITH
-    unit, minimumGroup, week, count(*) - sum(away) AS people, sum(away) AS away, count(CASE WHEN goals > 0 THEN 1 END) AS setters,
-    sum(goals) AS goals, sum(completed) AS completed
+    unit, minimumGroup, week, sum(people) AS people, sum(away) AS away, sum(setters) AS setters, sum(goals) AS goals,
+    sum(completed) AS completed
   WITH *, unit IS NULL OR people >= minimumGroup AS counted
   ORDER BY week, unit IS NOT NULL, unit
   RETURN

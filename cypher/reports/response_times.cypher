@@ -22,8 +22,15 @@ WITH
   )) AS lastWeek
 WITH
   reader, lastWeek, timezone, minimumGroup,
+  [ago IN range(0, $weeks - 1) | { // how the lines were at the end of each week
+    asOf: datetime({
+      datetime: datetime({date: lastWeek + duration({weeks: 1 - ago}), timezone: timezone}) - duration('PT0.001S'),
+      timezone: 'Z'
+    }),
+    planId: null
+  }] AS views,
   CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
-CALL (reader, standing, lastWeek, timezone, minimumGroup) {
+CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
   RETURN
     standing AS head, toString(lastWeek) AS weekStart, minimumGroup AS smallest,
     null AS managerId, null AS manager, null AS email, null AS team, null AS department, null AS hours, null AS openHours, null AS away
@@ -35,23 +42,21 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup) {
   WITH
     any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole,
     person AS lower, summary, response, giver,
-    {
-      asOf: datetime({
-        datetime: datetime({date: summary.weekStart + duration('P7D'), timezone: timezone}) - duration('PT0.001S'),
-        timezone: 'Z'
-      }),
-      planId: null
-    } AS view
+    CASE WHEN giver IS NULL THEN views[duration.inDays(summary.weekStart, lastWeek).days / 7] END AS view
   OPTIONAL MATCH (lower)-[line:REPORTS_TO|REPORTED_TO]->(upper:User)
   WHERE giver IS NULL AND (
     // @include line_in_view
   )
+  WITH isWhole, summary, response, coalesce(giver, upper) AS person
   WITH
-    isWhole, summary, response, coalesce(giver, upper) AS person,
-    date.truncate('week', date(datetime({datetime: summary.createdAt, timezone: timezone}))) AS written
-  WITH
-    isWhole, person AS manager, any(week IN [written, written + duration({weeks: 1})] WHERE
-      // @include excused
+    isWhole, person AS manager,
+    person.excusedWeeks IS NOT NULL AND any(
+      week IN [
+        written IN [date.truncate('week', date(datetime({datetime: summary.createdAt, timezone: timezone})))]
+        | [written, written + duration({weeks: 1})]
+      ][0]
+      WHERE
+        // @include excused
     ) AS isExcused,
     duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours,
     CASE WHEN response IS NULL

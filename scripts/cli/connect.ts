@@ -14,7 +14,6 @@ const noticeAfterMs = 3_000;
 /** Options of a database client for operators: longer time limits, and the messages of the database. */
 export const operatorOptions = {
   answerWithinMs: 30_000,
-  firstRowWithinMs: 5 * 60_000,
   listWithinMs: 10 * 60_000,
   transactionWithinMs: 24 * 60 * 60_000,
   quoteErrors: true,

@@ -95,7 +95,7 @@ export function openGraph(
   { quoteErrors = false, planFirst = true, ...changedLimits }: GraphOptions = {},
 ): GraphClient {
   const limits = { ...requestTimes, ...changedLimits };
-  const { planWithinMs, answerWithinMs, firstRowWithinMs, listWithinMs } = limits;
+  const { planWithinMs, answerWithinMs, listWithinMs } = limits;
   const pools = openPools(config);
   const observer = createStatementObserver(config);
   const { plans, ...control } = openControlConnections(config);
@@ -140,7 +140,7 @@ export function openGraph(
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
-      const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
+      const withinMs = query.isList ? listWithinMs : answerWithinMs;
       const read = (): Promise<Row[]> => readShared(query, bound, performance.now() + withinMs);
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
@@ -168,7 +168,7 @@ export function openGraph(
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
         }
         const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
-        return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query)).catch(explain);
+        return openList<Head, T>(name, pages, listWithinMs).catch(createErrorTranslator(query)).catch(explain);
       },
       scan<T>(name: string, params: Params = {}, withinMs: number) {
         const query = getQuery(name);

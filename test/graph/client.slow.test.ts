@@ -34,7 +34,7 @@ describe('reads that arrive in one tick', () => {
   let summaryIds: string[];
   let patient: GraphClient; // plans a dozen statements at once, which takes many seconds on a busy machine
   before(() => {
-    patient = openGraph(api.config, { planWithinMs: 60_000, answerWithinMs: 60_000, firstRowWithinMs: 60_000 });
+    patient = openGraph(api.config, { planWithinMs: 60_000, answerWithinMs: 60_000, listWithinMs: 60_000 });
   });
   after(() => patient.close());
   before(async () => {
@@ -159,7 +159,7 @@ describe('reads that arrive in one tick', () => {
   it('read the first rows of a list only until it is known to be long, and again when it has become short', async () => {
     const acme = await company(api, 'Ada\n  Bob');
     await addBelowAda(acme, 1_000);
-    const graph = openGraph(api.config, { planWithinMs: 60_000, answerWithinMs: 60_000, firstRowWithinMs: 60_000 });
+    const graph = openGraph(api.config, { planWithinMs: 60_000, answerWithinMs: 60_000, listWithinMs: 60_000 });
     const kinds: string[] = [];
     graph.figures.onStatement(({ kind }) => kinds.push(kind));
     const userId = acme.id('Ada');

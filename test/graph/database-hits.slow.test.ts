@@ -76,6 +76,14 @@ describe('what a query reads', () => {
     expect((await profile(getQuery('summaries/weekly_digest'), large)).rows).to.equal(peopleIn.large + 1);
   });
 
+  for (const name of ['reports/check_ins', 'reports/goals']) {
+    it(`${name} grows with the people and what they wrote, not with its empty weeks`, async () => {
+      await setManager(large, ['people_team']);
+      const [few, many] = [2, 26].map((weeks) => profile(getQuery(name), large, { weeks }));
+      expect((await many)?.hits).to.be.at.most(1.2 * ((await few)?.hits ?? 0));
+    });
+  }
+
   it('starts from an index in every report, also when there are few nodes of a label', async () => {
     const operators = ({ operatorType, children }: Plan): string[] => [operatorType, ...children.flatMap(operators)];
     for (const { name, statement } of [...reports, getQuery('reports/nominations')]) {

@@ -13,7 +13,7 @@ const lists = {
 };
 
 describe('a read that has no answer in its time', () => {
-  const { api, direct, database } = serviceBehindProxy({ firstRowWithinMs: 2_500 });
+  const { api, direct, database } = serviceBehindProxy({ listWithinMs: 2_500 });
   let read: (path: string) => Promise<Sent>;
   beforeEach(async () => {
     await database.up();

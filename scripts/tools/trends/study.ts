@@ -5,37 +5,37 @@ import type { Flag } from '../../../src/trends/types.ts';
 import { detectSimulated, simulateTenant, type Injection, type Noise, type SimulatedTenant } from './tenants.ts';
 
 /** The share of weeks with a flag may be at most `limit` percent. */
-type Quiet = { noise: Noise; limit?: number; looks?: number[]; sizes?: number[]; omit?: Flag['scope'] };
+type Quiet = { noise: Noise; limit?: number; looks?: number[]; omit?: Flag['scope'] };
 
 const looks = [21, 28, 35, 42, 49, 56];
-const both = [100, 1_000];
+const sizes = [100, 1_000];
 const spells = { share: 0.1, correlation: [0.9, 0.9] as [number, number], common: true as const };
 export const quiet: Record<string, Quiet> = {
   'independent weeks': { noise: {}, limit: 5 },
   'bursts of 2.2 times the spread, a fifth of blocks of 4 weeks, else 0.75': {
     noise: { bursts: { weeks: [4, 4], share: 0.2, factors: [0.75, 2.2] } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'bursts of 1.6 times the spread, half of blocks of 2 to 6 weeks, else 0.5': {
     noise: { bursts: { weeks: [2, 6], share: 0.5, factors: [0.5, 1.6] } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'autocorrelation 0.9 in 5 % of people': {
     noise: { autocorrelated: { share: 0.05, correlation: [0.9, 0.9] } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'autocorrelation 0.8 in 20 %': {
     noise: { autocorrelated: { share: 0.2, correlation: [0.8, 0.8] } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'autocorrelation 0 to 0.6 in all': { noise: { autocorrelated: { share: 1, correlation: [0, 0.6] } }, limit: 8 },
   'spells (0.9) in 10 %, bad weeks skipped by 70 %': {
     noise: { autocorrelated: spells, silence: { chance: 0.7, below: 0 } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'the same, the three dimensions apart': {
     noise: { autocorrelated: { share: 0.1, correlation: [0.9, 0.9] }, silence: { chance: 0.7, below: 0 } },
-    ...{ limit: 8, sizes: both },
+    limit: 8,
   },
   'the same spells, nothing skipped': { noise: { autocorrelated: spells }, limit: 8 },
   'autocorrelation 0.5 in all, bad weeks skipped by 75 %': {
@@ -145,7 +145,7 @@ function main(): void {
   const chosen = process.argv.slice(2);
   const isChosen = (name: string): boolean => chosen.length === 0 || chosen.some((part) => name.includes(part));
   const tenantsOf = (usual: number): number => Number(process.env['TENANTS'] ?? usual);
-  for (const [name, { sizes = [100], limit }] of Object.entries(quiet)) {
+  for (const [name, { limit }] of Object.entries(quiet)) {
     for (const people of isChosen(name) ? sizes : []) {
       const { looks: all, flagged } = measureQuiet(name, people, tenantsOf(people === 100 ? 70 : 35));
       console.log(`| ${name} | ${people} | ${limit ?? '–'} % | ${percent(flagged, all)} % (${flagged} of ${all}) |`);

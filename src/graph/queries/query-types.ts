@@ -220,7 +220,7 @@ export type Queries = {
   'reports/nominations': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };
   'reports/org': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/org_in_view': { view: unknown; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
-  'reports/response_times': { now: string | null; minimumGroup: unknown; weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'reports/response_times': { now: string | null; minimumGroup: unknown; weekStart: string | null; weeks: unknown; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/team': { now: string | null; weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
   'retention/count': { before: unknown };
   'retention/delete_audit': { rules: unknown; now: string | null; limit: number; before: string | null };

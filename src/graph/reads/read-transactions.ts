@@ -13,11 +13,11 @@ const maxIdle = 4;
 /** Creates the runner of shared reads. Point reads and lists have different time limits, so they share no transactions. */
 export function createReadRunner(
   openSession: () => Session,
-  { answerWithinMs, firstRowWithinMs }: Pick<Limits, 'answerWithinMs' | 'firstRowWithinMs'>,
+  { answerWithinMs, listWithinMs }: Pick<Limits, 'answerWithinMs' | 'listWithinMs'>,
   observer: Pick<StatementObserver, 'run'>,
 ): RunShared {
   const runPoint = shareTransactions(openSession, answerWithinMs);
-  const runList = shareTransactions(openSession, firstRowWithinMs);
+  const runList = shareTransactions(openSession, listWithinMs);
   return (query, params, callers, withinMs) => {
     const run = query.isList ? runList : runPoint;
     return observer.run(query, 'read', callers, () => run(query.statement, { p: params }, withinMs));
