@@ -24,7 +24,7 @@ import { logRequests } from './http/request/request-log.ts';
 import { handleErrors } from './http/response/respond.ts';
 import { createEmailStop } from './org/stop-emails.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
-import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
+import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
 import type { UnsubscribeLinks } from './secrets/signed-links.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './settings/rate-limits.ts';

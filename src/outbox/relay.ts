@@ -11,7 +11,7 @@ import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const maxEventsPerQueue = 500;
-/** The pause before an event is delivered to its queue again; it doubles each time. A queue ignores duplicates. */
+/** The pause before an event is sent to its queue again; it doubles each time. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
 /** No import takes longer. */
@@ -27,8 +27,8 @@ export type RelayServices = {
 };
 
 /**
- * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is
- * down, nothing is claimed.
+ * Sends due events to their queues until it is stopped. Several relays may run, and an event may be queued twice: its lease
+ * (outbox/acquire_leases) lets one worker process it. While Redis is down, nothing is claimed.
  */
 export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
@@ -54,7 +54,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
     return claimed ?? nothing;
   }
 
-  async function deliver(due: DueEvent[], signal: AbortSignal): Promise<void> {
+  async function sendToQueues(due: DueEvent[], signal: AbortSignal): Promise<void> {
     const origins = new Map(due.map(({ id, traceparent }) => [id, parseOrigin(traceparent)]));
     for (const [queue, jobs] of groupIntoJobs(due)) {
       const origin = joinOrigins(jobs.flatMap(({ ids }) => ids.map((id) => origins.get(id) as Origin)));
@@ -106,7 +106,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const onFault = (error: unknown): void => log.warn({ err: error }, 'outbox poll failed');
   return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
     const { events, isCrowded } = await claim();
-    await deliver(events, signal);
+    await sendToQueues(events, signal);
     if (now().getTime() >= tidyAt) {
       tidyAt = now().getTime() + tidyIntervalMs;
       if (await tidyBatch()) tidyAt = 0;

@@ -15,7 +15,7 @@ import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
 

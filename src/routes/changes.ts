@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { permit, rolesThatReadChanges, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { ChangePage, changeTypeNames, field, strictObject, type ChangeEntry } from '../model/index.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defaultLimit, pageParameters } from './list.ts';
 
 const path = '/changes';

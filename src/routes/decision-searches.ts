@@ -7,7 +7,7 @@ import type { Cursors } from '../secrets/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
 import type { SearchPageRequest } from '../model/index.ts';
 import { decisionEndpoint, toRequester } from './decisions.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const searchSubjects = defineEndpoint({
   ...decisionEndpoint,

@@ -15,7 +15,7 @@ import {
   Uuid,
 } from '../model/index.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const permission = 'deputy:manage';
 const permittedRoles = rolesThatManageDeputies;

@@ -16,7 +16,7 @@ import {
 import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const listGoals = defineList({
@@ -64,7 +64,7 @@ const readBoard = defineEndpoint({
     const monday = week === undefined ? null : toMonday(week);
     const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
     const board = await graph.one<BoardAccess>('goals/board', { userId, ...range, now });
-    if (!board.owner) return fail('FORBIDDEN'); // unknown and foreign ids look alike, as the interface has it
+    if (!board.owner) return fail('FORBIDDEN'); // also an id that exists nowhere: DECISIONS.md, cross-tenant ids
     permit(board.standing, 'board:read');
     const viewerIsOwner = board.standing.levelsAbove === 0;
     const current = getWeekOf(board.tenant, now);

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { CalendarDate, NonSetters, field, strictObject } from '../model/index.ts';
 import { mapRows } from '../reports/definition.ts';
 import { readNonSetters, toNonSetterRow, toNonSettersHead } from '../reports/non-setters.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const nonSetters = defineEndpoint({
   method: 'GET',

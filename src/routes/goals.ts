@@ -8,7 +8,7 @@ import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 

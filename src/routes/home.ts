@@ -4,7 +4,7 @@ import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/
 import { CalendarDate, field, Home, Me, TeamMember, type SummaryListEntry, type UserRef } from '../model/index.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { describeWindow, type WindowUsage } from './nominations.ts';
 import { addExcerpt, type Opening } from './summary-list.ts';

@@ -16,7 +16,7 @@ import {
   UserPath,
   Uuid,
 } from '../model/index.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const permission = 'identity:manage';

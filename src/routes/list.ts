@@ -5,7 +5,7 @@ import type { Position } from '../secrets/cursors.ts';
 import type { AnyPermission } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { field, strictObject, withName, Cursor } from '../model/values.ts';
-import { defineEndpoint, type RouteContext } from './endpoint.ts';
+import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
 
 export const defaultLimit = 50;
 const maxLimit = 200;

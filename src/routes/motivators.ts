@@ -4,7 +4,7 @@ import { permitRead } from '../access/record-read.ts';
 import { Motivators, UserPath } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const readMotivators = defineEndpoint({
   method: 'GET',

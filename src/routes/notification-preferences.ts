@@ -4,7 +4,7 @@ import { failInvalid, type Fault } from '../errors.ts';
 import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import type { Language } from '../lib/languages.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const readPreferences = defineEndpoint({
   method: 'GET',

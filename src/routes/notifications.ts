@@ -17,7 +17,7 @@ import {
   field,
 } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const registry = Object.entries(notificationTypes);

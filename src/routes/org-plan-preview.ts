@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { exampleIds, field, OrgPlanPreview, SightChangeRow, Uuid } from '../model/index.ts';
 import { readPreview } from '../org-plans/preview.ts';
 import { readSight } from '../org-plans/sight.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList } from './list.ts';
 import { PlanPath } from './org-plans.ts';
 

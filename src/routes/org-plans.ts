@@ -17,7 +17,7 @@ import {
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 export const PlanPath = Type.Object({ planId: field(Uuid, 'The plan', exampleIds.orgPlan) });

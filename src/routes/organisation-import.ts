@@ -5,7 +5,7 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import { OrgImportJob, Uuid, exampleIds, field, type OrgImport } from '../model/index.ts';
 import { storageWithinMs } from '../storage/file-storage.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { dryRunQuery, readTenant } from './organisation-settings.ts';
 
 const permission = 'organisation:manage';

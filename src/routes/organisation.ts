@@ -22,7 +22,7 @@ import type { ChartDiff } from '../org/diff.ts';
 import { exportColumns, toExportRow } from '../org/export.ts';
 import { asOfExpected, isInFuture, isLater, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
 import { asOfQuery, toAsOf } from './as-of.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { organisationImport } from './organisation-import.ts';
 import { dryRunQuery, readTenant } from './organisation-settings.ts';
 

@@ -5,7 +5,7 @@ import { OwnSchedule, OwnTimes } from '../model/index.ts';
 import { scheduleNames } from '../rules/schedule.ts';
 import { parseSettings, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { getTeamTimes } from '../settings/team-schedules.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const readSchedule = defineEndpoint({
   method: 'GET',

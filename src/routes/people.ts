@@ -25,7 +25,7 @@ import {
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const maxSearchLength = 100;

@@ -17,7 +17,7 @@ import {
 } from '../model/index.ts';
 import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { findImport, toImportJob } from './profile-import.ts';
 

@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { ManagerAssignment, ManagerChange, ManagerPeriod, UserPath, UserRef } from '../model/index.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
 

@@ -13,7 +13,7 @@ import { responseTimes } from '../reports/response-times.ts';
 import { team } from '../reports/team.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const { CalendarDate, Period, field, strictObject } = model;
 const queries: Record<ReportDefinition['timeParameter'], TProperties> = {

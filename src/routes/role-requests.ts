@@ -10,7 +10,7 @@ import {
   UserPath,
 } from '../model/index.ts';
 import { changeRoleRequest } from '../org/role-requests.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const permission = 'user:manage';

@@ -8,7 +8,7 @@ import { readUser, readUserPatch } from '../scim/read-user.ts';
 import { toList, toRange, toScimUser } from '../scim/resources.ts';
 import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { AnyObject, getBase, ListQuery, scim, SearchBody, SelectionQuery, toListQuery } from './scim-endpoint.ts';
 
 const UserPath = Type.Object({ userId: Type.String() });

@@ -6,7 +6,7 @@ import { field, plainText, strictObject, withName } from '../model/index.ts';
 import { changeSettings } from '../org/tenants.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { readTenant } from './organisation-settings.ts';
 
 const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 400 });

@@ -16,7 +16,7 @@ import {
   exampleIds,
   field,
 } from '../model/index.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { sanitizeRichText, toStored } from './summary-input.ts';
 
 const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
@@ -56,7 +56,7 @@ const submitSummary = defineEndpoint({
   operationId: 'submitSummary',
   summary: 'Submit a weekly summary.',
   description: 'One per user and week.',
-  effects: "Stores the summary and notifies the submitter's manager.",
+  effects: "Stores the summary and notifies the submitter's nearest active manager, and whoever stands in for them.",
   audit: { none: "The caller's own." },
   body: SummaryInput,
   success: 201,

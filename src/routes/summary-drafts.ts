@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { CalendarDate, Nothing, SummaryDraft, SummaryDraftInput, field } from '../model/index.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { sanitizeRichText, toMondayInReach } from './summary-input.ts';
 
 const DraftPath = Type.Object({ weekStart: field(CalendarDate, 'Any day of the week') });

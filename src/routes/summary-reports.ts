@@ -6,7 +6,7 @@ import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const weeklyDigest = defineEndpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import { DeliveryStatus, exampleIds, field, testEventType, Uuid, WebhookDelivery } from '../model/index.ts';
 import { maxPending } from '../webhooks/limits.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { findWebhook, permittedRoles, WebhookPath } from './webhooks.ts';
 

@@ -21,7 +21,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteDeliveries, deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
-import { defineEndpoint, type RouteContext } from './endpoint.ts';
+import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 export const WebhookPath = Type.Object({ webhookId: field(Uuid, 'The webhook', exampleIds.webhook) });

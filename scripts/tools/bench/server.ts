@@ -17,7 +17,7 @@ import { createMotivatorsService } from '../../../src/motivators/cached-motivato
 import { openSignIn } from '../../../src/identity/open-sign-in.ts';
 import { openIdentitySettings } from '../../../src/identity/settings.ts';
 import { openRedis } from '../../../src/queues/redis.ts';
-import { defineEndpoint } from '../../../src/routes/endpoint.ts';
+import { defineEndpoint } from '../../../src/routes/define-endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
 import { createLinkSigner, createUnsubscribeLinks } from '../../../src/secrets/signed-links.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
