@@ -1,5 +1,5 @@
-// The e-mail job: sends one e-mail in an attempt. Only an attempt of unknown result can lead to a second e-mail: no clear answer of
-// SES, or the end of the process between the answer and its record.
+// The e-mail job: sends one e-mail in an attempt. Only an attempt of unknown result can lead to a second e-mail: without a
+// clear answer of SES, or where the process ends between the answer and its record.
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import { toWebLink, type NotificationType } from '../notifications/registry.ts';

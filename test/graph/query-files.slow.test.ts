@@ -9,7 +9,6 @@ import type { Call } from '../../src/graph/queries/call-types.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { queueNames } from '../../src/queues/queues.ts';
 import { deletion, fillTenant, type FullTenant } from '../support/full-tenant.ts';
-import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
 import { friday, service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
@@ -203,17 +202,6 @@ describe('cypher/', () => {
       const bare = /(?<!left\()toString\((?:\w+\.)?(?:\w+At|dateSet|dateCompleted)\b/.exec(text)?.[0];
       expect(bare, `${name}: moment(…)`).to.equal(undefined);
     }
-  });
-
-  it('counts what each query of a request reads: all its parameters have sample values', () => {
-    const samples = sampleParameters({
-      id: '',
-      ids: { manager: '', person: '', summary: '', goal: '', notification: '' },
-    });
-    const missing = listReadsOfRequests().flatMap(({ name, parameters }) =>
-      parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),
-    );
-    expect(missing, 'add a value to test/support/query-samples.ts').to.deep.equal([]);
   });
 
   it('refuses parameters that are missing or not used', async () => {

@@ -4,11 +4,23 @@ import { expect } from 'chai';
 import { formatQueryTypes, typesFile } from '../../scripts/queries.ts';
 import type { AtomicGraph, Graph } from '../../src/graph/client.ts';
 import { listQueries } from '../../src/graph/queries/query-files.ts';
+import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
 
 describe('the types of queries', () => {
   it('are those of the files in cypher/', () => {
     const isToday = readFileSync(typesFile, 'utf8') === formatQueryTypes(listQueries());
     expect(isToday, 'src/graph/queries/query-types.ts is out of date: npm run queries').to.equal(true);
+  });
+
+  it('have a sample value for each parameter, with which tests count what a query of a request reads', () => {
+    const samples = sampleParameters({
+      id: '',
+      ids: { manager: '', person: '', summary: '', goal: '', notification: '' },
+    });
+    const missing = listReadsOfRequests().flatMap(({ name, parameters }) =>
+      parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),
+    );
+    expect(missing, 'add a value to test/support/query-samples.ts').to.deep.equal([]);
   });
 
   it('say what a parameter is where the text of the query says so', () => {
