@@ -5,6 +5,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { validate } from 'dockerfile-utils';
 import { formatEnvExample } from '../../scripts/env.ts';
+import { gentleCollector } from '../../scripts/stack/neo4j.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { dockerfile, listCopies, listStages } from '../support/image.ts';
 
@@ -70,6 +71,10 @@ for (const [file, { services }] of Object.entries(files)) {
         if (['api', 'worker', 'seed'].includes(name)) expect(container.depends_on).to.have.property('migrate');
       });
     }
+
+    it('gives Neo4j the collector of `npm start`', () => {
+      expect(services['neo4j']?.environment?.['NEO4J_server_jvm_additional']).to.equal(gentleCollector);
+    });
 
     it('gives the worker, which parses PDFs, no key that signs tokens', () => {
       const { worker } = services;
