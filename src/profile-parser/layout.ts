@@ -15,7 +15,7 @@ export type TextItem = {
   font?: string;
   faint?: boolean;
 };
-/** `hasNotes`: form fields that are filled in, or notes, lie on the page; their text is not among its items. */
+/** `hasNotes`: form fields that are filled in, notes, or text beyond its edges lie on the page; they are not among its items. */
 export type TextPage = { page: number; width: number; height: number; items: TextItem[]; hasNotes?: boolean };
 
 /**

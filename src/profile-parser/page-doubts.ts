@@ -1,7 +1,7 @@
 // What is doubtful about a whole page, and so about every field on it.
 
 /**
- * `unnamed`: pages without the name of the person that other pages have; `noted`: pages with form fields or notes;
+ * `unnamed`: pages without the name of the person that other pages have; `noted`: pages with form fields, notes or cut text;
  * `breaks`: pages that are not followed by their next page.
  */
 export type PageDoubts = { unnamed: Set<number>; noted: Set<number>; breaks: Set<number> };
@@ -14,7 +14,7 @@ export function describeDoubts(title: string, pages: Iterable<number>, { unnamed
     warnings.push(`The page of the ${title} lacks the name of the person; it may be of somebody else.`);
   }
   if (!own.isDisjointFrom(noted)) {
-    warnings.push(`Form fields or notes lie on the page of the ${title}; what they say was not read.`);
+    warnings.push(`Form fields, notes or text beyond its edges lie on the page of the ${title}; they were not read.`);
   }
   return warnings;
 }

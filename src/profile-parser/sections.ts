@@ -78,7 +78,9 @@ export function readSection(
     doubts.push(`A text of the ${title} begins or ends in mid-sentence.`);
   }
   if (body.some(({ faint }) => faint)) {
-    doubts.push(`The ${title} have text that cannot be seen on the page, as scans have; it may be misread.`);
+    doubts.push(
+      `The ${title} have text that cannot be seen on the page, since it is hidden or covered; it may be wrong.`,
+    );
   }
   if (body.some(({ mixed }) => mixed)) doubts.push(`The columns of the ${title} could be read in two orders.`);
   if (texts.some(runsRightToLeft)) doubts.push(`The ${title} have words that run from right to left.`);

@@ -103,6 +103,17 @@ describe('the text of a section', () => {
   });
 });
 
+describe('a line about copyright', () => {
+  it('is part of its list unless it is a notice', () => {
+    const reading = strengths(...bullets('Copyright matters are done at once', 'Says'), [
+      'Copyright 2024 Insights',
+      60,
+    ]);
+    expect(reading.fields.keyStrengths).to.equal('Copyright matters are done at once\nSays');
+    expect(confidence(reading)).to.equal('high');
+  });
+});
+
 describe('bullets in the rows of a table', () => {
   it('may be meant row by row', () => {
     const rows = (...lines: SheetLine[]): ProfileReading => strengths(...lines);
