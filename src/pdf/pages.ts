@@ -1,10 +1,10 @@
 // Extracts positioned text from a PDF, page by page. A PDF that cannot be read completely is refused.
 import { PasswordException, PDFParse } from 'pdf-parse';
-import { AnnotationType, getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationType, getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'; // pdf.js would load it with the first file
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
 import { hasBrokenStream } from './streams.ts';
-import { lacksText, listRuns, matchRuns } from './unseen-text.ts';
+import { lacksText, listRuns, matchRuns, type Operators } from './unseen-text.ts';
 import { turnUpright, type DirectedItem } from './upright.ts';
 
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
@@ -71,7 +71,8 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
     const found = await readItems(page, remaining);
     if (found === undefined) return undefined;
     const drawn = await drawings.getPage(number);
-    const drawing = listRuns(await drawn.getOperatorList(), layers, page.view);
+    const operators = await drawn.getOperatorList();
+    const drawing = listRuns(operators, layers, page.view);
     const seen = matchRuns(found, drawing);
     const items = found.flatMap((item, at): DirectedItem[] =>
       seen[at] === 'off' ? [] : [seen[at] === 'faint' ? { ...item, faint: true } : item],
@@ -79,7 +80,12 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
     const [width, height] = [x1 - x0, y1 - y0];
     const hasNotes = (await hasNotesAbove(page)) || lacksText(found, drawing);
-    pages.push({ page: number, ...turnUpright(items, width, height), ...(hasNotes && { hasNotes }) });
+    pages.push({
+      page: number,
+      ...turnUpright(items, width, height),
+      fonts: listFonts(operators, drawn),
+      ...(hasNotes && { hasNotes }),
+    });
     page.cleanup();
     drawn.cleanup();
   }
@@ -110,6 +116,16 @@ async function readItems(
     }
   }
   return items;
+}
+
+/** Returns the names of the fonts that a page uses. Those that it draws itself have none. */
+function listFonts({ fnArray, argsArray }: Operators, { commonObjs }: PDFPageProxy): string[] {
+  const ids = new Set(
+    fnArray.flatMap((operator, at) => (operator === OPS.setFont ? [(argsArray[at] as string[])[0]] : [])),
+  );
+  return [...ids].flatMap((id = '') =>
+    commonObjs.has(id) ? ((commonObjs.get(id) as { name?: string }).name ?? []) : [],
+  );
 }
 
 const silent: number[] = [AnnotationType.LINK, AnnotationType.POPUP];

@@ -12,7 +12,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 type Run = { text: string; visibility: Visibility; clip: Box };
 /** What a page draws as text, in the order of its content; `covers`: boxes painted after so many letters. */
 type Drawing = { runs: Run[]; covers: { after: number; box: Box }[] };
-type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
+export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 /** `within`: the transparency of the groups around it; `idle`: nothing was drawn since the coordinates changed. */
 type State = {

@@ -15,8 +15,18 @@ export type TextItem = {
   font?: string;
   faint?: boolean;
 };
-/** `hasNotes`: form fields that are filled in, notes, or text beyond its edges lie on the page; they are not among its items. */
-export type TextPage = { page: number; width: number; height: number; items: TextItem[]; hasNotes?: boolean };
+/**
+ * `hasNotes`: form fields that are filled in, notes, or text beyond its edges lie on the page; they are not among its items;
+ * `fonts`: the names of its fonts, as far as they have one.
+ */
+export type TextPage = {
+  page: number;
+  width: number;
+  height: number;
+  items: TextItem[];
+  hasNotes?: boolean;
+  fonts?: string[];
+};
 
 /**
  * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
@@ -80,13 +90,17 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     if (last.text.length === 1 && gap > 0.35 * size) last.lead = item.x;
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
     if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
-    last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + item.text;
+    const isRaised = item.height < 0.8 * last.height && item.y > last.y + 0.1 * last.height;
+    last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + (isRaised ? raise(item.text) : item.text);
     if (item.faint) last.faint = true;
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
   }
   return segments.map(extractBullet);
 }
+
+/** Writes the figures of a footnote mark as they stand: "word¹" is not "word1". */
+const raise = (text: string): string => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 
 function countLetters(fonts: Map<string, number>, { text, font = '' }: TextItem): Map<string, number> {
   const letters = text.replace(/\P{L}+/gu, '').length;

@@ -59,8 +59,9 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
   if (wraps.has('flush') && flushGroups.size === 1 && groups.length > 1 && flushGroups.has(groups.at(-1) ?? [])) {
     unclear = true;
   }
-  if (hasLooseWrap(groups) || standsInRows(groups)) unclear = true;
+  if (hasLooseWrap(groups) || standsInRows(groups) || isUneven(groups)) unclear = true;
   const joined = groups.map((group) => join(group, words));
+  if (joined.some(({ text }) => text === '')) unclear = true;
   return {
     texts: joined.map(({ text }) => text).filter((text) => text !== ''),
     used: groups.flat().length,
@@ -82,6 +83,22 @@ function standsInRows(groups: Line[][]): boolean {
   if (pairs.length < 2 || 2 * pairs.length < groups.length - 1) return false;
   return pairs.slice(0, -1).some(([left, right]) => left?.length !== right?.length);
 }
+
+/** Whether bullets or paragraphs differ in their size or left edge, as a part of another does, or a remark below it. */
+function isUneven(groups: Line[][]): boolean {
+  const shifts = groups.slice(1).flatMap(([first], at) => {
+    const [before, own] = [groups[at] ?? [], groups[at + 1] ?? []];
+    return before[0]?.page === first?.page ? [Math.abs(findLeft(before) - findLeft(own))] : [];
+  });
+  const sizes = [...Map.groupBy(groups.flat(), ({ bullet }) => bullet).values()].map((lines) =>
+    lines.map(({ height }) => height),
+  );
+  return (
+    shifts.some((shift) => shift > 3 && shift < 60) || sizes.some((all) => Math.max(...all) - Math.min(...all) > 0.5)
+  );
+}
+
+const findLeft = (lines: Line[]): number => Math.min(...lines.map(({ x }) => x));
 
 /** Whether a line that continues a bullet is further from the line above than others are, as a new paragraph would be. */
 function hasLooseWrap(groups: Line[][]): boolean {
@@ -160,6 +177,7 @@ export function readParagraphs(lines: Line[], words: Set<string>): Passages {
     if (last && relation !== 'apart') groups.at(-1)?.push(withGlyph);
     else groups.push([withGlyph]);
   }
+  unclear ||= isUneven(groups);
   const joined = groups.map((group) => join(group, words));
   return {
     texts: joined.map(({ text }) => text),

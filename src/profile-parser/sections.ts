@@ -84,6 +84,10 @@ export function readSection(
   }
   if (body.some(({ mixed }) => mixed)) doubts.push(`The columns of the ${title} could be read in two orders.`);
   if (texts.some(runsRightToLeft)) doubts.push(`The ${title} have words that run from right to left.`);
+  const ending = marks.get(extent.end)?.kind;
+  if (ending === undefined || (ending === 'title' && !list)) {
+    doubts.push(`No heading of a profile follows the ${title}; they may go on.`);
+  }
   const lastPage = body.at(-1)?.page ?? 0;
   if (profile.doubts.breaks.has(lastPage) && profile.lines[extent.end]?.page !== lastPage) {
     doubts.push(`The page after that of the ${title} is not the next one; they may go on elsewhere.`);

@@ -103,6 +103,79 @@ describe('the text of a section', () => {
   });
 });
 
+describe('a section', () => {
+  it('may go on where no heading of a profile follows', () => {
+    const page = sheet(
+      1,
+      ['Possible Blind Spots', 30, 60, 15],
+      ['Ada’s possible Blind Spots:', 30],
+      ['Ada may be late.', 20],
+    );
+    const more = (title: string): TextPage => sheet(2, [title, 30, 60, 15], ['Ada may be loud.', 30]);
+    expect(confidence(readSheets(page, more('Overview')), 'blindSpots')).to.equal('high');
+    expect(confidence(readSheets(page, more('Blind Spots, more')), 'blindSpots')).to.equal('medium');
+    expect(confidence(read([filler, page]), 'blindSpots')).to.equal('medium');
+    expect(confidence(read([filler, sheet(1, ...heading, ...bullets('Sees', 'Says'))]))).to.equal('medium');
+  });
+
+  it('is uncertain if its parts differ in their size, left edge or glyphs', () => {
+    for (const remark of [
+      ['Said by her manager.', 20, 60, 8],
+      ['Talk about this.', 30, 68],
+    ] satisfies SheetLine[]) {
+      const reading = blindSpots(['Ada may be late.', 20], remark, ['Ada may be loud.', 30]);
+      expect(confidence(reading, 'blindSpots')).to.equal('medium');
+    }
+    expect(confidence(strengths(...bullets('Sees', 'Says'), ['• Says it twice', 20, 76]))).to.equal('medium');
+    expect(confidence(strengths(...bullets('Sees', '', 'Says')))).to.equal('medium');
+  });
+
+  it('is uncertain with the marks of footnotes', () => {
+    const marked: SheetLine[] = [
+      ['• Sees', 20],
+      ['1', -4, 91, 6],
+      ['• Says', 24],
+    ];
+    const reading = strengths(...marked);
+    expect(reading.fields.keyStrengths).to.equal('Sees¹\nSays');
+    expect(confidence(reading)).to.equal('low');
+    for (const text of ['Sees²', 'Sees more* than others'])
+      expect(confidence(strengths(...bullets(text, 'Says')))).to.equal('low');
+  });
+});
+
+describe('a page from another file', () => {
+  const list = sheet(1, ...heading, ...bullets('Sees', 'Says'));
+  const own = Array.from({ length: 4 }, (_, at) => sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40]));
+  const withFont = (font: string, fonts: string[], page: TextPage): TextPage => ({
+    ...page,
+    fonts,
+    items: page.items.map((item) => ({ ...item, font })),
+  });
+  const rest = [filler, ...own].map((page) => withFont('f1', ['Times'], page));
+
+  it('is known by its fonts and its paper', () => {
+    expect(confidence(read([withFont('f1', ['Times', 'Arial'], list), ...rest]))).to.equal('high');
+    expect(confidence(read([withFont('f2', ['Times'], list), ...rest]))).to.equal('medium');
+    expect(confidence(read([withFont('f1', ['Arial'], list), ...rest]))).to.equal('medium');
+    expect(confidence(read([{ ...withFont('f1', ['Times'], list), height: 792 }, ...rest]))).to.equal('medium');
+    expect(confidence(read([{ ...withFont('f1', ['Times'], list), width: 842, height: 595 }, ...rest]))).to.equal(
+      'high',
+    );
+  });
+
+  it('is not known where each page has its own fonts', () => {
+    const apart = [filler, ...own].map((page, at) => withFont(`g${at}`, ['Times'], page));
+    expect(confidence(read([withFont('f2', ['Times'], list), ...apart]))).to.equal('high');
+  });
+
+  it('may be of another edition of the profile', () => {
+    const items = filler.items.map((item) => ({ ...item, text: item.text.replace('20 March 2024', '7 May 2019') }));
+    expect(confidence(read([filler, list, ...own, { ...filler, page: 30 }]))).to.equal('high');
+    expect(confidence(read([filler, list, ...own, { ...filler, page: 30, items }]))).to.equal('medium');
+  });
+});
+
 describe('a line about copyright', () => {
   it('is part of its list unless it is a notice', () => {
     const reading = strengths(...bullets('Copyright matters are done at once', 'Says'), [
@@ -155,7 +228,9 @@ describe('a page of somebody else', () => {
     ...page,
     items: [{ text: name, x: 60, y, width: 50, height: 9 }, ...page.items],
   });
-  const own = Array.from({ length: 4 }, (_, at) => withHead('Ada Berg', sheet(at + 20, ['Ada works here.', 40])));
+  const own = Array.from({ length: 4 }, (_, at) =>
+    withHead('Ada Berg', sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40])),
+  );
   const list = sheet(1, ...heading, ...bullets('Sees', 'Says'));
 
   it('is known by a name in its margins, wherever that stands', () => {
@@ -184,5 +259,26 @@ describe('a page of somebody else', () => {
     for (const text of ['Ada Berg', 'Ada Berg, 20 March 2024', 'Personal Profile of Ada Berg', 'Ada Berg • Page 3'])
       expect(readName(text), text).to.match(/^Ada Berg,?$/);
     expect(readName('שרה כהן')).to.equal('שרה כהן');
+  });
+});
+
+describe('the wheel positions', () => {
+  it('are uncertain if one label stands for both', () => {
+    const wheel = (...down: [number, number]): ProfileReading =>
+      readSheets(
+        sheet(1, ...heading, ...bullets('Sees', 'Says')),
+        sheet(
+          2,
+          ['The Insights Discovery® 72 Type Wheel', 0, 60, 20],
+          ['Conscious Wheel Position', 40],
+          ['22: Reformer (Classic)', down[0]],
+          ['Less Conscious Wheel Position', down[1]],
+          ['31: Helper (Classic)', 20],
+        ),
+      );
+    const position = ({ fields }: ProfileReading) => fields.summary?.colourWheel?.['lessConsciousPosition'];
+    expect(position(wheel(20, 30))).to.equal(31);
+    expect(wheel(20, 30).warnings).to.not.include('One wheel position stands for both.');
+    expect(wheel(40, -20).warnings).to.include('One wheel position stands for both.');
   });
 });
