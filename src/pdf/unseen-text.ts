@@ -1,17 +1,20 @@
-// Recognises text that no reader sees: on a layer that is off, without ink as a scan has it, pale or transparent, outside
-// what is shown of the page, or with something painted over it or a line through it.
+// Recognises text that no reader sees: on a layer that is off, without ink as a scan has it, transparent or of the colour below
+// it, outside what is shown of the page, or with something painted over it or a line through it.
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { DirectedItem } from './upright.ts';
 
-/** `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7), transparent, pale or covered. */
+/** `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7), transparent, of the colour below it or covered. */
 type Visibility = 'shown' | 'faint' | 'off';
 
 /** Left, bottom, right, top. */
 type Box = readonly [number, number, number, number];
 type Matrix = readonly [number, number, number, number, number, number];
-type Run = { text: string; visibility: Visibility; clip: Box };
-/** What a page draws as text, in the order of its content; `covers`: boxes painted after so many letters. */
-type Drawing = { runs: Run[]; covers: { after: number; box: Box }[] };
+/** `after`: the number of letters before it. */
+type Run = { text: string; after: number; visibility: Visibility; clip: Box; colour: string };
+/** A box that was painted after so many letters. The colour of a picture is empty; a line has none. */
+type Cover = { after: number; box: Box; colour?: string | undefined };
+/** What a page draws as text, in the order of its content. */
+type Drawing = { runs: Run[]; covers: Cover[] };
 export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 /** `within`: the transparency of the groups around it; `idle`: nothing was drawn since the coordinates changed. */
@@ -51,15 +54,15 @@ export function listRuns(
     mixes: false,
     idle: false,
   };
-  const cover = (box: Box): void => {
+  const cover = (box: Box, colour?: string): void => {
     if (state.alpha * state.within > 0.5 && !state.mixes)
-      drawing.covers.push({ after: letters, box: intersect(box, state.clip) });
+      drawing.covers.push({ after: letters, box: intersect(box, state.clip), colour });
   };
   fnArray.forEach((operator, at) => {
     const [first, second, third] = (argsArray[at] ?? []) as unknown[];
     if (operator === OPS.save) saved.push(state);
     else if (operator === OPS.restore) {
-      if (state.idle) cover(project([0, 0, 1, 1], state.matrix)); // a picture, which was left out
+      if (state.idle) cover(project([0, 0, 1, 1], state.matrix), ''); // a picture, which was left out
       state = { ...(saved.pop() ?? state), idle: false };
     } else if (operator === OPS.beginGroup) {
       saved.push(state);
@@ -78,7 +81,8 @@ export function listRuns(
     else if (operator === OPS.constructPath) {
       const box = third ? project(third as Box, state.matrix) : undefined;
       if (box && clips) state = { ...state, clip: intersect(state.clip, box) };
-      else if (box && isCover(first, (second as ArrayLike<number>[])[0] ?? [], third as Box)) cover(box);
+      else if (box && isCover(first, (second as ArrayLike<number>[])[0] ?? [], third as Box))
+        cover(box, fills.includes(first as number) ? state.colour : undefined);
       clips = false;
       state = { ...state, idle: false };
     } else if (operator === OPS.beginMarkedContent) marked.push(true);
@@ -90,7 +94,7 @@ export function listRuns(
         glyphs.map((glyph) => (typeof glyph === 'object' ? (glyph?.unicode ?? '') : '')).join(''),
       );
       const visibility = marked.includes(false) ? 'off' : isFaint(state) ? 'faint' : 'shown';
-      drawing.runs.push({ text, visibility, clip: state.clip });
+      drawing.runs.push({ text, after: letters, visibility, clip: state.clip, colour: state.colour });
       letters += text.length;
       state = { ...state, idle: false };
     }
@@ -147,8 +151,14 @@ const readPaint = (values: [string, unknown][]): Partial<State> => {
   };
 };
 
-const isFaint = ({ mode, colour, alpha, within }: State): boolean =>
-  mode === 3 || mode === 7 || alpha * within < 0.1 || /^#[ef].[ef].[ef].$/i.test(colour);
+const isFaint = ({ mode, alpha, within }: State): boolean => mode === 3 || mode === 7 || alpha * within < 0.1;
+
+/** Whether two colours, such as #1f2e3d, look the same. */
+function isAlike(one: string, other: string): boolean {
+  const parts = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const others = parts(other);
+  return parts(one).every((part, at) => Math.abs(part - (others[at] ?? 0)) < 32);
+}
 
 const removeSpace = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '');
 
@@ -169,9 +179,18 @@ export function matchRuns(items: DirectedItem[], { runs, covers }: Drawing): Vis
     const own = byLetter.slice(start, next);
     const hidden = own.find(({ visibility }) => visibility !== 'shown');
     if (hidden || letters === '') return hidden?.visibility ?? 'shown';
-    const band = findBand(item);
-    const isCovered = covers.some(({ after, box }) => after >= next && crosses(box, band));
-    return isCovered || own.some(({ clip }) => !crosses(clip, band)) ? 'faint' : 'shown';
+    const isSeen = [...new Set(own)].every((run) => {
+      const [from, to] = [run.after - start, run.after + run.text.length - start];
+      const band = findBand(item, Math.max(from / letters.length, 0), Math.min(to / letters.length, 1));
+      const over = covers.filter(({ box }) => crosses(box, band));
+      const below = over.findLast(({ after, colour }) => after <= run.after && colour !== undefined);
+      return (
+        over.every(({ after }) => after <= run.after) &&
+        crosses(run.clip, band) &&
+        !isAlike(run.colour, below?.colour ?? '#ffffff')
+      );
+    });
+    return isSeen ? 'shown' : 'faint';
   });
 }
 
@@ -182,11 +201,11 @@ export function lacksText(items: DirectedItem[], { runs }: Drawing): boolean {
   return count(runs) > count(items) + 3;
 }
 
-/** The box of the lower half of the small letters, which a line through the text crosses. */
-function findBand({ x, y, width, height, angle }: DirectedItem): Box {
+/** The box of the lower half of the small letters of a part of a text, which a line through it crosses. */
+function findBand({ x, y, width, height, angle }: DirectedItem, from: number, to: number): Box {
   const turn = (angle * Math.PI) / 180;
   return project(
-    [0, 0.2 * height, width, 0.5 * height],
+    [from * width, 0.2 * height, to * width, 0.5 * height],
     [Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y],
   );
 }

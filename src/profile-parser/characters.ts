@@ -53,9 +53,9 @@ export function hasForeignLetters(text: string, name = ''): boolean {
 
 const lastWords = /(^|[\s(])(and|or|the|a|an|of)$|[,(–-]$/iu;
 
-/** Whether a text stops in mid-sentence. Prose ends with a full stop; a list item does not end with "and" or a comma. */
+/** Whether a text stops in mid-sentence. Prose has words and a full stop; a list item does not end with "and" or a comma. */
 export function isCutOff(text: string, isProse: boolean): boolean {
-  if (isProse && !/[.!?…]["'”’»)\]]*$/u.test(text)) return true;
+  if (isProse && !/\p{L} .*[.!?…]["'”’»)\]]*$/u.test(text)) return true;
   return lastWords.test(text) || /\([^)]*$|“[^”]*$|^[^“]*”/u.test(text);
 }
 

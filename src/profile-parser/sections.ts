@@ -88,17 +88,12 @@ export function readSection(
   if (ending === undefined || (ending === 'title' && !list)) {
     doubts.push(`No heading of a profile follows the ${title}; they may go on.`);
   }
-  const lastPage = body.at(-1)?.page ?? 0;
-  if (profile.doubts.breaks.has(lastPage) && profile.lines[extent.end]?.page !== lastPage) {
+  const pages = new Set([...body, profile.lines[extent.end]].map((line) => line?.page ?? 0));
+  if ([...pages].slice(0, -1).some((page) => profile.doubts.breaks.has(page))) {
     doubts.push(`The page after that of the ${title} is not the next one; they may go on elsewhere.`);
   }
-  doubts.push(
-    ...describeDoubts(
-      title,
-      body.map(({ page }) => page),
-      profile.doubts,
-    ),
-  );
+  const own = body.map(({ page }) => page);
+  doubts.push(...describeDoubts(title, own, profile.doubts));
   if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';

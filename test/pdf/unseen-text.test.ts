@@ -1,6 +1,6 @@
 // What was done to a page after it was printed: text that is covered, struck through, cut off or pale is not called certain.
 import { expect } from 'chai';
-import { BlendMode, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib';
+import { BlendMode, PDFDocument, rgb, setFillingRgbColor, StandardFonts, type PDFPage } from 'pdf-lib';
 import { readProfile } from '../../src/profile-parser/parse.ts';
 import { aProfile, pagesOf } from '../support/profile.ts';
 
@@ -40,6 +40,10 @@ const hidden: Record<string, Alter> = {
   'below the edge of the page': (page, { y }) => page.setCropBox(0, y - 4, 595, 838 - y),
   'beyond the side of the page': (page, { x, width }) => page.setCropBox(0, 0, x + 0.5 * width, 842),
   pale: write({ color: rgb(0.95, 0.97, 0.93) }),
+  'in the colour of its box': (page, line, doc) => {
+    page.drawRectangle({ x: line.x + line.width, y: line.y - 3, width: 80, height: 13, color: rgb(0.1, 0.2, 0.5) });
+    return write({ color: rgb(0.12, 0.22, 0.5) })(page, line, doc);
+  },
   'almost transparent': write({ opacity: 0.05 }),
   'struck out by a note': annotate('StrikeOut', { QuadPoints: [60, 310, 200, 310, 60, 300, 200, 300] }),
   'under a shape that was put on it': annotate('Square', { IC: [1, 1, 1] }),
@@ -90,6 +94,23 @@ describe('a bullet', () => {
       expect(evidence['keyStrengths']?.confidence).to.equal('high');
     });
   }
+});
+
+describe('white text', () => {
+  it('is seen on a dark page', async () => {
+    const { pdf, fields } = await aProfile('Ada', { style: { hyphenate: false, splitRuns: false } });
+    const doc = await PDFDocument.load(pdf);
+    const dark = await PDFDocument.create();
+    for (const page of await dark.embedPages(doc.getPages())) {
+      const sheet = dark.addPage([595, 842]);
+      sheet.drawRectangle({ width: 595, height: 842, color: rgb(0.1, 0.1, 0.2) });
+      sheet.pushOperators(setFillingRgbColor(1, 1, 1));
+      sheet.drawPage(page);
+    }
+    const reading = readProfile(await pagesOf(await dark.save()));
+    expect('fields' in reading && reading.fields.keyStrengths).to.equal(fields.keyStrengths);
+    expect('evidence' in reading && reading.evidence['keyStrengths']?.confidence).to.equal('high');
+  });
 });
 
 describe('a number', () => {

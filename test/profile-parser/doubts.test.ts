@@ -39,13 +39,17 @@ describe('a list that goes on overleaf', () => {
       sheet(2, ['Overview', 40, 60, 15], ['Ada works.', 20], [`Page ${second}`, 680]),
     ];
     expect(confidence(readSheets(...pages(8)))).to.equal('high');
+    const orphan = sheet(2, ['• Helps', 60], ['Page 3', 680]);
+    expect(confidence(readSheets(pages(8)[0] ?? filler, orphan, sheet(3, ['Overview', 40, 60, 15])))).to.equal(
+      'medium',
+    );
     expect(confidence(readSheets(...pages(9)))).to.equal('medium');
   });
 });
 
 describe('the text of a section', () => {
   it('is uncertain if it begins or ends in mid-sentence', () => {
-    for (const text of ['Ada may go on too long about', 'and so do others.', 'Ada waits (as others do.']) {
+    for (const text of ['Ada may go on too long about', 'and so do others.', 'Ada waits (as others do.', 'P.T.O.']) {
       expect(confidence(blindSpots([text, 20]), 'blindSpots'), text).to.equal('medium');
     }
     expect(confidence(blindSpots(['Ada may say “no”.', 20]), 'blindSpots')).to.equal('high');
