@@ -13,8 +13,8 @@ type Matrix = readonly [number, number, number, number, number, number];
 type Run = { text: string; after: number; visibility: Visibility; clip: Box; colour: string };
 /** A box that was painted after so many letters. The colour of a picture is empty; a line has none. */
 type Cover = { after: number; box: Box; colour?: string | undefined };
-/** What a page draws as text, in the order of its content. */
-type Drawing = { runs: Run[]; covers: Cover[] };
+/** What a page draws as text, in the order of its content. `lost`: hyphens that pdf.js takes for soft ones and leaves out. */
+type Drawing = { runs: Run[]; covers: Cover[]; lost: number };
 export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 /** `within`: the transparency of the groups around it; `idle`: nothing was drawn since the coordinates changed. */
@@ -39,7 +39,7 @@ export function listRuns(
   layers: Layers,
   [x = 0, y = 0]: readonly number[] = [],
 ): Drawing {
-  const drawing: Drawing = { runs: [], covers: [] };
+  const drawing: Drawing = { runs: [], covers: [], lost: 0 };
   const saved: State[] = [];
   const marked: boolean[] = [];
   let letters = 0;
@@ -89,13 +89,16 @@ export function listRuns(
     else if (operator === OPS.beginMarkedContentProps) marked.push(first !== 'OC' || layers.isVisible(second) === true);
     else if (operator === OPS.endMarkedContent) marked.pop();
     else if (operator === OPS.showText) {
-      const glyphs = first as ({ unicode?: string } | number | null)[];
+      const glyphs = first as ({ unicode?: string; width?: number } | number | null)[];
       const text = removeSpace(
         glyphs.map((glyph) => (typeof glyph === 'object' ? (glyph?.unicode ?? '') : '')).join(''),
       );
       const visibility = marked.includes(false) ? 'off' : isFaint(state) ? 'faint' : 'shown';
       drawing.runs.push({ text, after: letters, visibility, clip: state.clip, colour: state.colour });
       letters += text.length;
+      drawing.lost += glyphs.filter(
+        (glyph) => typeof glyph === 'object' && glyph?.unicode === '\u00ad' && glyph.width,
+      ).length;
       state = { ...state, idle: false };
     }
   });
@@ -194,11 +197,11 @@ export function matchRuns(items: DirectedItem[], { runs, covers }: Drawing): Vis
   });
 }
 
-/** Whether a page draws text that is not among its texts, since it is outside the page: it was cut. */
-export function lacksText(items: DirectedItem[], { runs }: Drawing): boolean {
+/** Whether a page draws text that is not among its texts: hyphens, or what is outside the page, which was cut. */
+export function lacksText(items: DirectedItem[], { runs, lost }: Drawing): boolean {
   const count = (texts: { text: string }[]): number =>
     texts.reduce((sum, { text }) => sum + removeSpace(text).length, 0);
-  return count(runs) > count(items) + 3;
+  return lost > 0 || count(runs) > count(items) + 3;
 }
 
 /** The box of the lower half of the small letters of a part of a text, which a line through it crosses. */

@@ -21,13 +21,13 @@ export function normalizeText(text: string): string {
 
 const unusual = /[^\0-\u024f\u2000-\u206f]/; // a quick test
 const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
-const otherLetter = '(?=\\p{L})[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
+const otherLetter = '(?=[\\p{L}\\p{M}])[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
 const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
 
 const sign = '[<>=^~{}|\\\\]';
 const latinSign = '[¡-©«¬®-³¶¸¹»-¿×÷À-ÖØ-Þ]';
 const spoiltWord = new RegExp(
-  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|\\p{L}{2}[¹²³⁰-⁹*†‡]`,
+  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|\\p{L}{2}[¹²³⁰-⁹*†‡]|·|\\p{L}\\?\\p{L}|(?<= )([b-hj-z]|\\?)(?= |$)`,
   'u',
 );
 

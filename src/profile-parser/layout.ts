@@ -16,7 +16,7 @@ export type TextItem = {
   faint?: boolean;
 };
 /**
- * `hasNotes`: form fields that are filled in, notes, or text beyond its edges lie on the page; they are not among its items;
+ * `hasNotes`: notes, form fields that are filled in, text beyond its edges or lost hyphens are not among its items;
  * `fonts`: the names of its fonts, as far as they have one.
  */
 export type TextPage = {

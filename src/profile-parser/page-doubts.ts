@@ -1,7 +1,7 @@
 // What is doubtful about a whole page, and so about every field on it.
 
 /**
- * `unnamed`: pages without the name of the person that other pages have, or from another file; `noted`: pages with form fields, notes or cut text;
+ * `unnamed`: pages without the name of the person that other pages have, or from another file; `noted`: pages with form fields, notes or lost text;
  * `breaks`: pages that are not followed by their next page.
  */
 export type PageDoubts = { unnamed: Set<number>; noted: Set<number>; breaks: Set<number> };
@@ -16,7 +16,9 @@ export function describeDoubts(title: string, pages: Iterable<number>, { unnamed
     );
   }
   if (!own.isDisjointFrom(noted)) {
-    warnings.push(`Form fields, notes or text beyond its edges lie on the page of the ${title}; they were not read.`);
+    warnings.push(
+      `The page of the ${title} has form fields, notes, lost hyphens or text beyond its edges, which were not read.`,
+    );
   }
   return warnings;
 }

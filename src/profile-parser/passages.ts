@@ -108,7 +108,7 @@ function hasLooseWrap(groups: Line[][]): boolean {
 
 /** Whether the next word would have fitted on a line: its end was made on purpose. */
 function hasRoom(last: Line, next: Line, edge: number): boolean {
-  if (/[-‐\u00ad/—–]$/u.test(last.text)) return false;
+  if (/[-‐/—–]$/u.test(last.text)) return false;
   const word = next.text.split(' ', 1)[0]?.length ?? 0;
   return edge - (last.x + last.width) > (next.width * (word + 2)) / Math.max(next.text.length, 1);
 }
@@ -201,7 +201,7 @@ function join(lines: Line[], words: Set<string>): { text: string; sure: boolean 
     }
     parts.push(text);
   }
-  return { text: parts.join('').replaceAll('\u00ad', '').trim(), sure };
+  return { text: parts.join('').trim(), sure };
 }
 
 type Seam = { drop: boolean; space: boolean; sure: boolean };
@@ -210,7 +210,6 @@ const compounds = /(^|[ ("'])(self|well|non|co|ex|long|short|high|low|all|half|c
 
 /** Decides what a line end stands for: a space, a hyphen of the word, or a hyphen that only divides the word. */
 function classifySeam(before: string, after: string, words: Set<string>): Seam {
-  if (before.endsWith('\u00ad')) return { drop: true, space: false, sure: true };
   if (/[\p{L}\d][/—–]$/u.test(before.slice(-3))) return { drop: false, space: false, sure: true };
   const hyphenated = /^(.*?)([\p{L}\p{M}'’-]+)[-‐]$/u.exec(takeLastWord(before));
   const tail = /^[\p{L}\p{M}'’-]+/u.exec(after)?.[0];

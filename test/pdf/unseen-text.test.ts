@@ -96,6 +96,15 @@ describe('a bullet', () => {
   }
 });
 
+describe('a hyphen', () => {
+  it('is missed where its font calls it a soft one', async () => {
+    const strengths = ['Is well\u00adknown', 'Stays'];
+    const { pdf } = await aProfile('Ada', { content: { strengths } });
+    const reading = readProfile(await pagesOf(pdf));
+    expect('evidence' in reading && reading.evidence['keyStrengths']?.confidence).to.equal('medium');
+  });
+});
+
 describe('white text', () => {
   it('is seen on a dark page', async () => {
     const { pdf, fields } = await aProfile('Ada', { style: { hyphenate: false, splitRuns: false } });

@@ -67,9 +67,19 @@ describe('the text of a section', () => {
       'Isnâ€™t late',
       'Doesn\u0092t wait',
       'Has a ýair for oûers',
+      'Is \u0cf3rst to \u0cf3nish',
+      'Knows the person s name',
+      'Says don·t',
+      'Says don?t',
     ])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('low');
-    for (const text of ['Knows R&D and B2B', 'Is the 1st to ask', 'Weighs 20% / 80%', 'Fixes C++ at O’Neill’s'])
+    for (const text of [
+      'Knows R&D and B2B',
+      'Asks “why?” of a plan',
+      'Is the 1st to ask',
+      'Weighs 20% / 80%',
+      'Fixes C++ at O’Neill’s',
+    ])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('high');
   });
 
