@@ -1,9 +1,9 @@
-// Recognises text that no reader sees: on a layer that is off, without ink as a scan has it, transparent or of the colour below
-// it, outside what is shown of the page, or with something painted over it or a line through it.
+// Recognises text that no reader sees: on a layer that is off, without ink as a scan has it, transparent or of the colour
+// below it, outside what is shown of the page, or with something painted over it or a line through it.
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { DirectedItem } from './upright.ts';
 
-/** `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7), transparent, of the colour below it or covered. */
+/** `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7) or as above. */
 type Visibility = 'shown' | 'faint' | 'off';
 
 /** Left, bottom, right, top. */
@@ -13,7 +13,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 type Run = { text: string; after: number; visibility: Visibility; clip: Box; colour: string };
 /** A box that was painted after so many letters. The colour of a picture is empty; a line has none. */
 type Cover = { after: number; box: Box; colour?: string | undefined };
-/** What a page draws as text, in the order of its content. `lost`: hyphens that pdf.js takes for soft ones and leaves out. */
+/** The text of a page in the order of its content. `lost`: hyphens that pdf.js takes for soft ones and leaves out. */
 type Drawing = { runs: Run[]; covers: Cover[]; lost: number };
 export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;

@@ -26,14 +26,17 @@ const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLett
 
 const sign = '[<>=^~{}|\\\\]';
 const latinSign = '[¡-©«¬®-³¶¸¹»-¿×÷À-ÖØ-Þ]';
+const strayLetter = '(?<= )([b-hj-z]|\\?)(?= |$)|\\p{L}\\?\\p{L}|·';
+const footnoteMark = '\\p{L}{2}[¹²³⁰-⁹*†‡]';
 const spoiltWord = new RegExp(
-  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|\\p{L}{2}[¹²³⁰-⁹*†‡]|·|\\p{L}\\?\\p{L}|(?<= )([b-hj-z]|\\?)(?= |$)`,
+  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|${strayLetter}|${footnoteMark}`,
   'u',
 );
 
 /**
- * Whether a text has characters without a meaning, words that mix Latin letters with others, or signs and digits where
- * a word or a quotation mark was (“we” as `<we=`, "mu1ti"): its font has a wrong table, or it was misread; or marks of footnotes.
+ * Whether a text has characters without a meaning, words that mix Latin letters with others, or signs, digits or lone
+ * letters where a word or a quotation mark was (“we” as `<we=`, "mu1ti", "person s"): its font has a wrong table, or it
+ * was misread. Marks of footnotes count, too.
  */
 export function hasUnreadable(text: string): boolean {
   return spoiltWord.test(text) || (unusual.test(text) && (unknown.test(text) || mixedWord.test(text)));

@@ -1,8 +1,8 @@
 // What is doubtful about a whole page, and so about every field on it.
 
 /**
- * `unnamed`: pages without the name of the person that other pages have, or from another file; `noted`: pages with form fields, notes or lost text;
- * `breaks`: pages that are not followed by their next page.
+ * `unnamed`: pages without the name of the person that other pages have, or from another file; `noted`: pages with form
+ * fields, notes or lost text; `breaks`: pages that are not followed by their next page.
  */
 export type PageDoubts = { unnamed: Set<number>; noted: Set<number>; breaks: Set<number> };
 

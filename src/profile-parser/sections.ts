@@ -18,6 +18,8 @@ type ProfileText = {
 
 type SectionReading = { text: string; page: number; confidence: Confidence };
 
+const noPaper = 24; // points from the lower edge, where printers leave nothing of a text
+
 type TextSection = Exclude<Section, 'other'>;
 
 /**
@@ -88,6 +90,8 @@ export function readSection(
   if (ending === undefined || (ending === 'title' && !list)) {
     doubts.push(`No heading of a profile follows the ${title}; they may go on.`);
   }
+  if (body.some(({ y }) => y < noPaper))
+    doubts.push(`The ${title} run to the edge of the paper; a part may be missing.`);
   const pages = new Set([...body, profile.lines[extent.end]].map((line) => line?.page ?? 0));
   if ([...pages].slice(0, -1).some((page) => profile.doubts.breaks.has(page))) {
     doubts.push(`The page after that of the ${title} is not the next one; they may go on elsewhere.`);

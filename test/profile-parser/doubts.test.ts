@@ -144,6 +144,12 @@ describe('a section', () => {
     expect(confidence(strengths(...bullets('Sees', '', 'Says')))).to.equal('medium');
   });
 
+  it('may be cut off where it runs to the edge of the paper', () => {
+    const page = (down: number) => strengths(...bullets('Sees', 'Says'), ['• Stays', down]);
+    expect(confidence(page(20))).to.equal('high');
+    expect(confidence(page(680))).to.equal('medium');
+  });
+
   it('is uncertain with the marks of footnotes', () => {
     const marked: SheetLine[] = [
       ['• Sees', 20],
@@ -155,38 +161,6 @@ describe('a section', () => {
     expect(confidence(reading)).to.equal('low');
     for (const text of ['Sees²', 'Sees more* than others'])
       expect(confidence(strengths(...bullets(text, 'Says')))).to.equal('low');
-  });
-});
-
-describe('a page from another file', () => {
-  const list = sheet(1, ...heading, ...bullets('Sees', 'Says'));
-  const own = Array.from({ length: 4 }, (_, at) => sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40]));
-  const withFont = (font: string, fonts: string[], page: TextPage): TextPage => ({
-    ...page,
-    fonts,
-    items: page.items.map((item) => ({ ...item, font })),
-  });
-  const rest = [filler, ...own].map((page) => withFont('f1', ['Times'], page));
-
-  it('is known by its fonts and its paper', () => {
-    expect(confidence(read([withFont('f1', ['Times', 'Arial'], list), ...rest]))).to.equal('high');
-    expect(confidence(read([withFont('f2', ['Times'], list), ...rest]))).to.equal('medium');
-    expect(confidence(read([withFont('f1', ['Arial'], list), ...rest]))).to.equal('medium');
-    expect(confidence(read([{ ...withFont('f1', ['Times'], list), height: 792 }, ...rest]))).to.equal('medium');
-    expect(confidence(read([{ ...withFont('f1', ['Times'], list), width: 842, height: 595 }, ...rest]))).to.equal(
-      'high',
-    );
-  });
-
-  it('is not known where each page has its own fonts', () => {
-    const apart = [filler, ...own].map((page, at) => withFont(`g${at}`, ['Times'], page));
-    expect(confidence(read([withFont('f2', ['Times'], list), ...apart]))).to.equal('high');
-  });
-
-  it('may be of another edition of the profile', () => {
-    const items = filler.items.map((item) => ({ ...item, text: item.text.replace('20 March 2024', '7 May 2019') }));
-    expect(confidence(read([filler, list, ...own, { ...filler, page: 30 }]))).to.equal('high');
-    expect(confidence(read([filler, list, ...own, { ...filler, page: 30, items }]))).to.equal('medium');
   });
 });
 
