@@ -1,10 +1,10 @@
 // Extracts positioned text from a PDF, page by page. A PDF that cannot be read completely is refused.
 import { PasswordException, PDFParse } from 'pdf-parse';
-import { AnnotationType, getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationType, getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'; // pdf.js would load it with the first file
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
 import { hasBrokenStream } from './streams.ts';
-import { listRuns, matchRuns } from './unseen-text.ts';
+import { lacksText, listRuns, matchRuns, type Operators } from './unseen-text.ts';
 import { turnUpright, type DirectedItem } from './upright.ts';
 
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
@@ -62,30 +62,35 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefined> {
   const document = await getDocument(buildOptions(pdf)).promise;
   // Lists the operators of a page without its pictures, which may not be decoded here.
-  const drawing = await getDocument({ ...buildOptions(pdf), stopAtErrors: false, maxImageSize: 0 }).promise;
-  const layers = await drawing.getOptionalContentConfig();
+  const drawings = await getDocument({ ...buildOptions(pdf), stopAtErrors: false, maxImageSize: 0 }).promise;
+  const layers = await drawings.getOptionalContentConfig();
   const pages: TextPage[] = [];
   const remaining = { ...limits };
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const found = await readItems(page, remaining);
     if (found === undefined) return undefined;
-    const drawn = await drawing.getPage(number);
-    const seen = matchRuns(
-      found.map(({ text }) => text),
-      listRuns(await drawn.getOperatorList(), layers),
-    );
+    const drawn = await drawings.getPage(number);
+    const operators = await drawn.getOperatorList();
+    const drawing = listRuns(operators, layers, page.view);
+    const seen = matchRuns(found, drawing);
     const items = found.flatMap((item, at): DirectedItem[] =>
       seen[at] === 'off' ? [] : [seen[at] === 'faint' ? { ...item, faint: true } : item],
     );
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
-    const hasNotes = await hasTextAbove(page);
-    pages.push({ page: number, ...turnUpright(items, x1 - x0, y1 - y0), ...(hasNotes && { hasNotes }) });
+    const [width, height] = [x1 - x0, y1 - y0];
+    const hasNotes = (await hasNotesAbove(page)) || lacksText(found, drawing);
+    pages.push({
+      page: number,
+      ...turnUpright(items, width, height),
+      fonts: listFonts(operators, drawn),
+      ...(hasNotes && { hasNotes }),
+    });
     page.cleanup();
     drawn.cleanup();
   }
   await document.destroy();
-  await drawing.destroy();
+  await drawings.destroy();
   return pages;
 }
 
@@ -113,14 +118,24 @@ async function readItems(
   return items;
 }
 
-const textAnnotations: number[] = [AnnotationType.FREETEXT, AnnotationType.STAMP, AnnotationType.REDACT];
+/** Returns the names of the fonts that a page uses. Those that it draws itself have none. */
+function listFonts({ fnArray, argsArray }: Operators, { commonObjs }: PDFPageProxy): string[] {
+  const ids = new Set(
+    fnArray.flatMap((operator, at) => (operator === OPS.setFont ? [(argsArray[at] as string[])[0]] : [])),
+  );
+  return [...ids].flatMap((id = '') =>
+    commonObjs.has(id) ? ((commonObjs.get(id) as { name?: string }).name ?? []) : [],
+  );
+}
 
-/** Whether a form field that is filled in or a note lies on the page. Their text is no content of the page. */
-async function hasTextAbove(page: PDFPageProxy): Promise<boolean> {
-  const annotations = (await page.getAnnotations()) as { annotationType: number; fieldValue?: unknown }[];
-  return annotations.some(
-    ({ annotationType, fieldValue }) =>
-      textAnnotations.includes(annotationType) ||
-      (annotationType === AnnotationType.WIDGET && typeof fieldValue === 'string' && fieldValue.trim() !== ''),
+const silent: number[] = [AnnotationType.LINK, AnnotationType.POPUP];
+
+/** Whether notes, strokes or form fields that are filled in lie on the page. What they say is no content of the page. */
+async function hasNotesAbove(page: PDFPageProxy): Promise<boolean> {
+  const annotations = (await page.getAnnotations()) as { annotationType: number; fieldValue?: string | string[] }[];
+  return annotations.some(({ annotationType, fieldValue }) =>
+    annotationType === AnnotationType.WIDGET
+      ? String(fieldValue ?? '').trim() !== ''
+      : !silent.includes(annotationType),
   );
 }

@@ -1,6 +1,6 @@
 // Finds the pages that belong, or may belong, to somebody else: several profiles may have been merged into one file.
-import { isTitle, type Line, type Segment } from './layout.ts';
-import { isSamePerson, parseStatedNames, readName } from './person.ts';
+import { isTitle, type Line, type Segment, type TextPage } from './layout.ts';
+import { findStatements, isSamePerson, readName } from './person.ts';
 
 /** `names`: the other person of a page; `unnamed`: pages without the name of the person, who may be another. */
 export type OtherPeople = { names: Map<number, string>; unnamed: Set<number> };
@@ -52,12 +52,42 @@ export function findOtherPeople(
     const isBesideNamed = named.has(page - 1) || named.has(page + 1);
     if (!hasHead || named.size > 0.5 * pages.size || !isBesideNamed) unnamed.add(page);
   }
-  const [, second] = parseStatedNames(lines).filter(
-    (stated) => !isSamePerson(stated.name, name) || stated.name === name,
-  );
-  const other = second && !isSamePerson(second.name, name) ? second : undefined;
-  if (other) for (const page of pages) if (page >= other.page) names.set(page, other.name);
+  const statements = findStatements(lines);
+  for (const stated of statements.slice(1)) {
+    const other = stated.name === undefined || isSamePerson(stated.name, name) ? undefined : stated.name;
+    for (const page of pages) {
+      if (other !== undefined && page >= stated.page) names.set(page, other);
+      if (stated.completedOn !== statements[0]?.completedOn) unnamed.add(page);
+    }
+  }
   return { names, unnamed };
+}
+
+/** What pages of one file have in common: the fonts as they lie in the file, the names of the fonts, and the paper. */
+const traits: ((page: TextPage) => Iterable<unknown>)[] = [
+  ({ items }) => items.flatMap(({ font, text }) => (text.trim() === '' ? [] : [font])),
+  ({ fonts }) => fonts ?? [],
+  ({ width, height }) => [Math.round(width + height)],
+];
+
+/** Finds pages that share a trait with none of most pages, not even through others: they may be from another file. */
+export function findForeignPages(pages: TextPage[]): Set<number> {
+  return new Set(
+    traits.flatMap((trait) => [...findUnlinked(new Map(pages.map((page) => [page.page, new Set(trait(page))])))]),
+  );
+}
+
+function findUnlinked(traitsOf: Map<number, Set<unknown>>): Set<number> {
+  const all = new Set([...traitsOf].flatMap(([page, own]) => (own.size > 0 ? [page] : [])));
+  for (const start of all) {
+    const linked = new Set([start]);
+    for (const page of linked) {
+      const own = traitsOf.get(page) ?? new Set();
+      for (const [other, theirs] of traitsOf) if (!own.isDisjointFrom(theirs)) linked.add(other);
+    }
+    if (linked.size > 0.5 * all.size) return all.difference(linked);
+  }
+  return new Set();
 }
 
 /** Recognises the height on the page and the font size that the name of the person has on several pages. */

@@ -21,19 +21,22 @@ export function normalizeText(text: string): string {
 
 const unusual = /[^\0-\u024f\u2000-\u206f]/; // a quick test
 const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
-const otherLetter = '(?=\\p{L})[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
+const otherLetter = '(?=[\\p{L}\\p{M}])[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
 const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
 
 const sign = '[<>=^~{}|\\\\]';
 const latinSign = '[¡-©«¬®-³¶¸¹»-¿×÷À-ÖØ-Þ]';
+const strayLetter = '(?<= )([b-hj-z]|\\?)(?= |$)|\\p{L}\\?\\p{L}|·';
+const footnoteMark = '\\p{L}{2}[¹²³⁰-⁹*†‡]';
 const spoiltWord = new RegExp(
-  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]`,
+  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|${strayLetter}|${footnoteMark}`,
   'u',
 );
 
 /**
- * Whether a text has characters without a meaning, words that mix Latin letters with others, or signs and digits where
- * a word or a quotation mark was (“we” as `<we=`, "mu1ti"): its font has a wrong table, or it was misread.
+ * Whether a text has characters without a meaning, words that mix Latin letters with others, or signs, digits or lone
+ * letters where a word or a quotation mark was (“we” as `<we=`, "mu1ti", "person s"): its font has a wrong table, or it
+ * was misread. Marks of footnotes count, too.
  */
 export function hasUnreadable(text: string): boolean {
   return spoiltWord.test(text) || (unusual.test(text) && (unknown.test(text) || mixedWord.test(text)));
@@ -53,9 +56,9 @@ export function hasForeignLetters(text: string, name = ''): boolean {
 
 const lastWords = /(^|[\s(])(and|or|the|a|an|of)$|[,(–-]$/iu;
 
-/** Whether a text stops in mid-sentence. Prose ends with a full stop; a list item does not end with "and" or a comma. */
+/** Whether a text stops in mid-sentence. Prose has words and a full stop; a list item does not end with "and" or a comma. */
 export function isCutOff(text: string, isProse: boolean): boolean {
-  if (isProse && !/[.!?…]["'”’»)\]]*$/u.test(text)) return true;
+  if (isProse && !/\p{L} .*[.!?…]["'”’»)\]]*$/u.test(text)) return true;
   return lastWords.test(text) || /\([^)]*$|“[^”]*$|^[^“]*”/u.test(text);
 }
 

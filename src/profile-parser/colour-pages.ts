@@ -40,14 +40,12 @@ export function readColours(pages: Segment[][][], others: Map<number, string>, d
     .filter((rows) => hasWords(rows, wheelWords))
     .flatMap((rows) => parseWheelPositions(rows) ?? [])
     .sort(byTrust((wheel) => wheel));
-  const isFaint = (page: number): boolean => {
-    const segments = pages.flat(2).filter((segment) => segment.page === page);
-    return segments.filter(({ faint }) => faint).length > 0.5 * segments.length;
-  };
+  const isFaint = (at: number): boolean =>
+    pages.flat(2).some(({ page, faint, text }) => page === at && faint && /\d/.test(text));
   return combine(energies, wheels, others, (page) => [
     ...describeDoubts('colours', [page], doubts),
     ...(isFaint(page)
-      ? ['The colours are text that cannot be seen on the page, as scans have; it may be misread.']
+      ? ['The colours have text that cannot be seen on the page, since it is hidden or covered; it may be wrong.']
       : []),
   ]);
 }

@@ -147,6 +147,7 @@ export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
   const labels = lines.filter(({ text }) => label.test(text));
   const values: Record<string, number> = {};
   const warnings: string[] = [];
+  const used: unknown[] = [];
   for (const line of lines) {
     const title = positionTitle.exec(line.text);
     if (!title) continue;
@@ -154,9 +155,11 @@ export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
     below.sort((a, b) => line.y - a.y + Math.abs(a.x - line.x) - (line.y - b.y + Math.abs(b.x - line.x)));
     const match = label.exec(title[2] ?? '') ?? label.exec(below[0]?.text ?? '');
     if (!match?.[2]) continue;
+    used.push(label.test(title[2] ?? '') ? line : below[0]);
     values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(match[1]);
     if (!typeName.test(match[2])) warnings.push('A wheel position has a name that is not one of the 72 types.');
   }
+  if (new Set(used).size < used.length) warnings.push('One wheel position stands for both.');
   const count = Object.keys(values).length;
   if (count === 0) return undefined;
   if (count === 1) warnings.push('Only one of the two wheel positions was found.');

@@ -86,7 +86,7 @@ function removeContinuation(text: string): string {
 export function normalizeHeading(text: string): string {
   return removeContinuation(normalizeText(text.slice(0, 2 * maxHeadingLength)))
     .toLowerCase()
-    .replace(/[®™\u00ad]/gu, '')
+    .replace(/[®™]/gu, '')
     .replace(/ ?:$/, '')
     .replace('&', 'and')
     .replace('colour', 'color')
@@ -142,7 +142,7 @@ function findMark(lines: Line[], at: number, body: number): Mark | undefined {
 
 /** Joins the lines of a heading, which may divide a word. */
 export function joinTitle(first: string, second: string): string {
-  return /\p{L}[-‐\u00ad]$/u.test(first) ? first.slice(0, -1) + second : `${first} ${second}`;
+  return /\p{L}[-‐]$/u.test(first) ? first.slice(0, -1) + second : `${first} ${second}`;
 }
 
 /** Whether two lines can be one heading: one below the other, in the same size. */

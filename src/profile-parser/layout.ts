@@ -15,8 +15,18 @@ export type TextItem = {
   font?: string;
   faint?: boolean;
 };
-/** `hasNotes`: form fields that are filled in, or notes, lie on the page; their text is not among its items. */
-export type TextPage = { page: number; width: number; height: number; items: TextItem[]; hasNotes?: boolean };
+/**
+ * `hasNotes`: notes, form fields that are filled in, text beyond its edges or lost hyphens are not among its items;
+ * `fonts`: the names of its fonts, as far as they have one.
+ */
+export type TextPage = {
+  page: number;
+  width: number;
+  height: number;
+  items: TextItem[];
+  hasNotes?: boolean;
+  fonts?: string[];
+};
 
 /**
  * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
@@ -54,16 +64,36 @@ export function groupRows({ page, items }: TextPage): Segment[][] {
     if (row && first && first.y - item.y <= 0.4 * Math.max(first.height, item.height)) row.push(item);
     else rows.push([item]);
   }
-  return rows.map((row) => splitSegments(row, page));
+  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  const edges = findEdges(rows);
+  return rows.map((row) => splitSegments(row, page, edges));
 }
 
 const wideGap = 1.5; // in font sizes; gaps between words are smaller, even in justified text
+const narrowGap = 0.7; // a gutter if text starts there in three rows or more
 const bulletGap = 4;
 
-function splitSegments(row: TextItem[], page: number): Segment[] {
+/** Finds where columns start behind a narrow gutter. A bullet or a number is no column. */
+function findEdges(rows: TextItem[][]): Set<number> {
+  const edges = new Set<number>();
+  let counts = new Map<number, number>();
+  for (const row of rows) {
+    const starts = row.filter(({ x, height }, at) => {
+      const { x: left = x, width = 0 } = row[at - 1] ?? {};
+      return x - (row[0]?.x ?? x) > 8 * height && x - (left + width) > narrowGap * height;
+    });
+    counts = new Map(starts.map(({ x }) => [toEdge(x), (counts.get(toEdge(x)) ?? 0) + 1]));
+    for (const [edge, count] of counts) if (count >= 3) edges.add(edge);
+  }
+  return edges;
+}
+
+const toEdge = (x: number): number => Math.round(x * 10);
+
+function splitSegments(row: TextItem[], page: number, edges: Set<number>): Segment[] {
   const segments: Segment[] = [];
   let previous: TextItem | undefined;
-  for (const item of row.sort((a, b) => a.x - b.x)) {
+  for (const item of row) {
     if (previous && item.text === previous.text && Math.abs(item.x - previous.x) < 1) continue;
     previous = item;
     const last = segments.at(-1);
@@ -72,7 +102,8 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     const afterBullet = last !== undefined && last.text.length < 4 && bulletGlyph.test(last.text.trim());
     const smaller = Math.min(item.height, last?.height ?? 0);
     const reach = afterBullet ? bulletGap * size : wideGap * (size > 1.3 * smaller ? smaller : size);
-    if (!last || gap > reach) {
+    const isColumn = gap > narrowGap * size && (last?.text.length ?? 0) >= 4 && edges.has(toEdge(item.x));
+    if (!last || gap > reach || isColumn) {
       segments.push({ ...item, page, textX: item.x, fonts: countLetters(new Map(), item) });
       continue;
     }
@@ -80,13 +111,17 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     if (last.text.length === 1 && gap > 0.35 * size) last.lead = item.x;
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
     if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
-    last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + item.text;
-    if (item.faint) last.faint = true;
+    const isRaised = item.height < 0.8 * last.height && item.y > last.y + 0.1 * last.height;
+    last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + (isRaised ? raise(item.text) : item.text);
+    if (item.faint || (smaller < 0.4 * size && !afterBullet)) last.faint = true;
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
   }
   return segments.map(extractBullet);
 }
+
+/** Writes the figures of a footnote mark as they stand: "word¹" is not "word1". */
+const raise = (text: string): string => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 
 function countLetters(fonts: Map<string, number>, { text, font = '' }: TextItem): Map<string, number> {
   const letters = text.replace(/\P{L}+/gu, '').length;

@@ -1,8 +1,8 @@
 // What is doubtful about a whole page, and so about every field on it.
 
 /**
- * `unnamed`: pages without the name of the person that other pages have; `noted`: pages with form fields or notes;
- * `breaks`: pages that are not followed by their next page.
+ * `unnamed`: pages without the name of the person that other pages have, or from another file; `noted`: pages with form
+ * fields, notes or lost text; `breaks`: pages that are not followed by their next page.
  */
 export type PageDoubts = { unnamed: Set<number>; noted: Set<number>; breaks: Set<number> };
 
@@ -11,10 +11,14 @@ export function describeDoubts(title: string, pages: Iterable<number>, { unnamed
   const own = new Set(pages);
   const warnings: string[] = [];
   if (!own.isDisjointFrom(unnamed)) {
-    warnings.push(`The page of the ${title} lacks the name of the person; it may be of somebody else.`);
+    warnings.push(
+      `The page of the ${title} may be of somebody else or of another file: it lacks the name, the fonts or the date.`,
+    );
   }
   if (!own.isDisjointFrom(noted)) {
-    warnings.push(`Form fields or notes lie on the page of the ${title}; what they say was not read.`);
+    warnings.push(
+      `The page of the ${title} has form fields, notes, lost hyphens or text beyond its edges, which were not read.`,
+    );
   }
   return warnings;
 }

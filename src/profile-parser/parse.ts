@@ -1,5 +1,5 @@
 // Parses an Insights Discovery profile: from positioned text to the fields of the interface.
-import { findOtherPeople } from './another-person.ts';
+import { findForeignPages, findOtherPeople } from './another-person.ts';
 import { isUnreadable } from './characters.ts';
 import { readColours } from './colour-pages.ts';
 import type { Confidence } from './colours.ts';
@@ -73,7 +73,7 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
   const isInMargin = createMarginTest(pages);
   const { names: others, unnamed } = findOtherPeople(all, lines, { name: person.name, body, isInMargin });
   const noted = new Set(pages.filter(({ hasNotes }) => hasNotes).map(({ page }) => page));
-  const doubts = { unnamed, noted, breaks: findBreaks(all, isInMargin) };
+  const doubts = { unnamed: unnamed.union(findForeignPages(pages)), noted, breaks: findBreaks(all, isInMargin) };
   const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: [] };
   const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others, doubts };
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {

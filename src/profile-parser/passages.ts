@@ -59,8 +59,9 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
   if (wraps.has('flush') && flushGroups.size === 1 && groups.length > 1 && flushGroups.has(groups.at(-1) ?? [])) {
     unclear = true;
   }
-  if (hasLooseWrap(groups) || standsInRows(groups)) unclear = true;
+  if (hasLooseWrap(groups) || standsInRows(groups) || isUneven(groups)) unclear = true;
   const joined = groups.map((group) => join(group, words));
+  if (joined.some(({ text }) => text === '')) unclear = true;
   return {
     texts: joined.map(({ text }) => text).filter((text) => text !== ''),
     used: groups.flat().length,
@@ -83,6 +84,22 @@ function standsInRows(groups: Line[][]): boolean {
   return pairs.slice(0, -1).some(([left, right]) => left?.length !== right?.length);
 }
 
+/** Whether bullets or paragraphs differ in their size or left edge, as a part of another does, or a remark below it. */
+function isUneven(groups: Line[][]): boolean {
+  const shifts = groups.slice(1).flatMap(([first], at) => {
+    const [before, own] = [groups[at] ?? [], groups[at + 1] ?? []];
+    return before[0]?.page === first?.page ? [Math.abs(findLeft(before) - findLeft(own))] : [];
+  });
+  const sizes = [...Map.groupBy(groups.flat(), ({ bullet }) => bullet).values()].map((lines) =>
+    lines.map(({ height }) => height),
+  );
+  return (
+    shifts.some((shift) => shift > 3 && shift < 60) || sizes.some((all) => Math.max(...all) - Math.min(...all) > 0.5)
+  );
+}
+
+const findLeft = (lines: Line[]): number => Math.min(...lines.map(({ x }) => x));
+
 /** Whether a line that continues a bullet is further from the line above than others are, as a new paragraph would be. */
 function hasLooseWrap(groups: Line[][]): boolean {
   const gaps = groups.flatMap((group) => group.slice(1).flatMap(({ above }) => above ?? []));
@@ -91,7 +108,7 @@ function hasLooseWrap(groups: Line[][]): boolean {
 
 /** Whether the next word would have fitted on a line: its end was made on purpose. */
 function hasRoom(last: Line, next: Line, edge: number): boolean {
-  if (/[-‐\u00ad/—–]$/u.test(last.text)) return false;
+  if (/[-‐/—–]$/u.test(last.text)) return false;
   const word = next.text.split(' ', 1)[0]?.length ?? 0;
   return edge - (last.x + last.width) > (next.width * (word + 2)) / Math.max(next.text.length, 1);
 }
@@ -160,6 +177,7 @@ export function readParagraphs(lines: Line[], words: Set<string>): Passages {
     if (last && relation !== 'apart') groups.at(-1)?.push(withGlyph);
     else groups.push([withGlyph]);
   }
+  unclear ||= isUneven(groups);
   const joined = groups.map((group) => join(group, words));
   return {
     texts: joined.map(({ text }) => text),
@@ -183,7 +201,7 @@ function join(lines: Line[], words: Set<string>): { text: string; sure: boolean 
     }
     parts.push(text);
   }
-  return { text: parts.join('').replaceAll('\u00ad', '').trim(), sure };
+  return { text: parts.join('').trim(), sure };
 }
 
 type Seam = { drop: boolean; space: boolean; sure: boolean };
@@ -192,7 +210,6 @@ const compounds = /(^|[ ("'])(self|well|non|co|ex|long|short|high|low|all|half|c
 
 /** Decides what a line end stands for: a space, a hyphen of the word, or a hyphen that only divides the word. */
 function classifySeam(before: string, after: string, words: Set<string>): Seam {
-  if (before.endsWith('\u00ad')) return { drop: true, space: false, sure: true };
   if (/[\p{L}\d][/—–]$/u.test(before.slice(-3))) return { drop: false, space: false, sure: true };
   const hyphenated = /^(.*?)([\p{L}\p{M}'’-]+)[-‐]$/u.exec(takeLastWord(before));
   const tail = /^[\p{L}\p{M}'’-]+/u.exec(after)?.[0];

@@ -15,7 +15,7 @@ const maxStatementLength = 300; // characters
  */
 export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const person: ProfilePerson = {};
-  const { text: statement = '', name: statedName } = findStatements(lines)[0] ?? {};
+  const { name: statedName, completedOn } = findStatements(lines)[0] ?? {};
   const name = statedName ?? heads.flatMap((text) => readName(text) ?? [])[0];
   if (name) person.name = name;
   const labelled = lines.findIndex(({ text }) => /^date completed\b/i.test(text));
@@ -23,9 +23,7 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
     .slice(labelled, labelled + 2)
     .map(({ text }) => text.slice(0, maxStatementLength))
     .join(' ');
-  const completed =
-    (labelled < 0 ? undefined : parseDate(beside.replace(/^date completed ?:? ?/i, ''))) ??
-    parseDate(/ completed on (.{1,40})/i.exec(statement)?.[1] ?? '');
+  const completed = (labelled < 0 ? undefined : parseDate(beside.replace(/^date completed ?:? ?/i, ''))) ?? completedOn;
   if (completed) person.completedOn = completed;
   return person;
 }
@@ -46,12 +44,10 @@ export function readName(text: string): string | undefined {
   return isName && /\p{L}{2}/u.test(text) ? parts.join(' ') : undefined;
 }
 
-/** Returns the name in each statement of whom the profile is about, with its page. */
-export function parseStatedNames(lines: Line[]): { name: string; page: number }[] {
-  return findStatements(lines).flatMap(({ name, page }) => (name === undefined ? [] : [{ name, page }]));
-}
+type Statement = { name?: string; completedOn?: string; page: number };
 
-function findStatements(lines: Line[]): { text: string; name?: string; page: number }[] {
+/** Finds each statement of whom the profile is about and when that person answered. */
+export function findStatements(lines: Line[]): Statement[] {
   return lines.flatMap(({ text: start, page }, at) => {
     if (!/profile is based on /i.test(start.slice(0, maxStatementLength))) return [];
     const text = lines
@@ -59,7 +55,8 @@ function findStatements(lines: Line[]): { text: string; name?: string; page: num
       .map((line) => line.text.slice(0, maxStatementLength))
       .join(' ');
     const name = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(text)?.[1];
-    return [{ text, page, ...(name !== undefined && { name }) }];
+    const completedOn = parseDate(/ completed on (.{1,40})/i.exec(text)?.[1] ?? '');
+    return [{ page, ...(name !== undefined && { name }), ...(completedOn !== undefined && { completedOn }) }];
   });
 }
 

@@ -7,7 +7,7 @@ const minPages = { count: 4, share: 0.3 };
 const minStampLetters = 4; // shorter words may begin a line of many pages
 
 const pageNumber = /^(page )?\d{1,3}( (of|\/) \d{1,3})?$/i;
-const copyright = /^(©|\(c\) |copyright )/i;
+const copyright = /^(©|(\(c\)|copyright) (©|\(c\)|\d|(the )?insights\b))/i;
 
 type Occurrence = { pages: Set<number>; text: string };
 

@@ -18,6 +18,8 @@ type ProfileText = {
 
 type SectionReading = { text: string; page: number; confidence: Confidence };
 
+const noPaper = 24; // points from the lower edge, where printers leave nothing of a text
+
 type TextSection = Exclude<Section, 'other'>;
 
 /**
@@ -78,21 +80,24 @@ export function readSection(
     doubts.push(`A text of the ${title} begins or ends in mid-sentence.`);
   }
   if (body.some(({ faint }) => faint)) {
-    doubts.push(`The ${title} have text that cannot be seen on the page, as scans have; it may be misread.`);
+    doubts.push(
+      `The ${title} have text that cannot be seen on the page, since it is hidden or covered; it may be wrong.`,
+    );
   }
   if (body.some(({ mixed }) => mixed)) doubts.push(`The columns of the ${title} could be read in two orders.`);
   if (texts.some(runsRightToLeft)) doubts.push(`The ${title} have words that run from right to left.`);
-  const lastPage = body.at(-1)?.page ?? 0;
-  if (profile.doubts.breaks.has(lastPage) && profile.lines[extent.end]?.page !== lastPage) {
+  const ending = marks.get(extent.end)?.kind;
+  if (ending === undefined || (ending === 'title' && !list)) {
+    doubts.push(`No heading of a profile follows the ${title}; they may go on.`);
+  }
+  if (body.some(({ y }) => y < noPaper))
+    doubts.push(`The ${title} run to the edge of the paper; a part may be missing.`);
+  const pages = new Set([...body, profile.lines[extent.end]].map((line) => line?.page ?? 0));
+  if ([...pages].slice(0, -1).some((page) => profile.doubts.breaks.has(page))) {
     doubts.push(`The page after that of the ${title} is not the next one; they may go on elsewhere.`);
   }
-  doubts.push(
-    ...describeDoubts(
-      title,
-      body.map(({ page }) => page),
-      profile.doubts,
-    ),
-  );
+  const own = body.map(({ page }) => page);
+  doubts.push(...describeDoubts(title, own, profile.doubts));
   if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';

@@ -39,13 +39,17 @@ describe('a list that goes on overleaf', () => {
       sheet(2, ['Overview', 40, 60, 15], ['Ada works.', 20], [`Page ${second}`, 680]),
     ];
     expect(confidence(readSheets(...pages(8)))).to.equal('high');
+    const orphan = sheet(2, ['• Helps', 60], ['Page 3', 680]);
+    expect(confidence(readSheets(pages(8)[0] ?? filler, orphan, sheet(3, ['Overview', 40, 60, 15])))).to.equal(
+      'medium',
+    );
     expect(confidence(readSheets(...pages(9)))).to.equal('medium');
   });
 });
 
 describe('the text of a section', () => {
   it('is uncertain if it begins or ends in mid-sentence', () => {
-    for (const text of ['Ada may go on too long about', 'and so do others.', 'Ada waits (as others do.']) {
+    for (const text of ['Ada may go on too long about', 'and so do others.', 'Ada waits (as others do.', 'P.T.O.']) {
       expect(confidence(blindSpots([text, 20]), 'blindSpots'), text).to.equal('medium');
     }
     expect(confidence(blindSpots(['Ada may say “no”.', 20]), 'blindSpots')).to.equal('high');
@@ -63,9 +67,19 @@ describe('the text of a section', () => {
       'Isnâ€™t late',
       'Doesn\u0092t wait',
       'Has a ýair for oûers',
+      'Is \u0cf3rst to \u0cf3nish',
+      'Knows the person s name',
+      'Says don·t',
+      'Says don?t',
     ])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('low');
-    for (const text of ['Knows R&D and B2B', 'Is the 1st to ask', 'Weighs 20% / 80%', 'Fixes C++ at O’Neill’s'])
+    for (const text of [
+      'Knows R&D and B2B',
+      'Asks “why?” of a plan',
+      'Is the 1st to ask',
+      'Weighs 20% / 80%',
+      'Fixes C++ at O’Neill’s',
+    ])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('high');
   });
 
@@ -100,6 +114,64 @@ describe('the text of a section', () => {
       );
     expect(confidence(page('left'), 'blindSpots')).to.equal('medium');
     expect(page('left').warnings).to.include('The columns of the possible blind spots could be read in two orders.');
+  });
+});
+
+describe('a section', () => {
+  it('may go on where no heading of a profile follows', () => {
+    const page = sheet(
+      1,
+      ['Possible Blind Spots', 30, 60, 15],
+      ['Ada’s possible Blind Spots:', 30],
+      ['Ada may be late.', 20],
+    );
+    const more = (title: string): TextPage => sheet(2, [title, 30, 60, 15], ['Ada may be loud.', 30]);
+    expect(confidence(readSheets(page, more('Overview')), 'blindSpots')).to.equal('high');
+    expect(confidence(readSheets(page, more('Blind Spots, more')), 'blindSpots')).to.equal('medium');
+    expect(confidence(read([filler, page]), 'blindSpots')).to.equal('medium');
+    expect(confidence(read([filler, sheet(1, ...heading, ...bullets('Sees', 'Says'))]))).to.equal('medium');
+  });
+
+  it('is uncertain if its parts differ in their size, left edge or glyphs', () => {
+    for (const remark of [
+      ['Said by her manager.', 20, 60, 8],
+      ['Talk about this.', 30, 68],
+    ] satisfies SheetLine[]) {
+      const reading = blindSpots(['Ada may be late.', 20], remark, ['Ada may be loud.', 30]);
+      expect(confidence(reading, 'blindSpots')).to.equal('medium');
+    }
+    expect(confidence(strengths(...bullets('Sees', 'Says'), ['• Says it twice', 20, 76]))).to.equal('medium');
+    expect(confidence(strengths(...bullets('Sees', '', 'Says')))).to.equal('medium');
+  });
+
+  it('may be cut off where it runs to the edge of the paper', () => {
+    const page = (down: number) => strengths(...bullets('Sees', 'Says'), ['• Stays', down]);
+    expect(confidence(page(20))).to.equal('high');
+    expect(confidence(page(680))).to.equal('medium');
+  });
+
+  it('is uncertain with the marks of footnotes', () => {
+    const marked: SheetLine[] = [
+      ['• Sees', 20],
+      ['1', -4, 91, 6],
+      ['• Says', 24],
+    ];
+    const reading = strengths(...marked);
+    expect(reading.fields.keyStrengths).to.equal('Sees¹\nSays');
+    expect(confidence(reading)).to.equal('low');
+    for (const text of ['Sees²', 'Sees more* than others'])
+      expect(confidence(strengths(...bullets(text, 'Says')))).to.equal('low');
+  });
+});
+
+describe('a line about copyright', () => {
+  it('is part of its list unless it is a notice', () => {
+    const reading = strengths(...bullets('Copyright matters are done at once', 'Says'), [
+      'Copyright 2024 Insights',
+      60,
+    ]);
+    expect(reading.fields.keyStrengths).to.equal('Copyright matters are done at once\nSays');
+    expect(confidence(reading)).to.equal('high');
   });
 });
 
@@ -144,7 +216,9 @@ describe('a page of somebody else', () => {
     ...page,
     items: [{ text: name, x: 60, y, width: 50, height: 9 }, ...page.items],
   });
-  const own = Array.from({ length: 4 }, (_, at) => withHead('Ada Berg', sheet(at + 20, ['Ada works here.', 40])));
+  const own = Array.from({ length: 4 }, (_, at) =>
+    withHead('Ada Berg', sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40])),
+  );
   const list = sheet(1, ...heading, ...bullets('Sees', 'Says'));
 
   it('is known by a name in its margins, wherever that stands', () => {
@@ -173,5 +247,26 @@ describe('a page of somebody else', () => {
     for (const text of ['Ada Berg', 'Ada Berg, 20 March 2024', 'Personal Profile of Ada Berg', 'Ada Berg • Page 3'])
       expect(readName(text), text).to.match(/^Ada Berg,?$/);
     expect(readName('שרה כהן')).to.equal('שרה כהן');
+  });
+});
+
+describe('the wheel positions', () => {
+  it('are uncertain if one label stands for both', () => {
+    const wheel = (...down: [number, number]): ProfileReading =>
+      readSheets(
+        sheet(1, ...heading, ...bullets('Sees', 'Says')),
+        sheet(
+          2,
+          ['The Insights Discovery® 72 Type Wheel', 0, 60, 20],
+          ['Conscious Wheel Position', 40],
+          ['22: Reformer (Classic)', down[0]],
+          ['Less Conscious Wheel Position', down[1]],
+          ['31: Helper (Classic)', 20],
+        ),
+      );
+    const position = ({ fields }: ProfileReading) => fields.summary?.colourWheel?.['lessConsciousPosition'];
+    expect(position(wheel(20, 30))).to.equal(31);
+    expect(wheel(20, 30).warnings).to.not.include('One wheel position stands for both.');
+    expect(wheel(40, -20).warnings).to.include('One wheel position stands for both.');
   });
 });
