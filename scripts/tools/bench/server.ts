@@ -100,4 +100,6 @@ void graph.watch(log, 'api');
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });
-process.on('message', () => process.send?.({ peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+let peakBytes = 0; // maxRSS begins with that of the parent process
+setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 20).unref();
+process.on('message', () => process.send?.({ peakMegabytes: Math.round(peakBytes / 2 ** 20) }));
