@@ -19,9 +19,9 @@ import type { Neo4jMemory, SupervisedServer, RunOptions, ServerSpec } from './su
 export const shortLivedJava = ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m'];
 
 /**
- * What NEO4J_JAVA_ARGUMENTS replaces; the containers have the same. A large import or plan keeps hundreds of megabytes until
- * it commits. By its own defaults G1 copies them several times, and stops all requests for 30 to 130 ms each time: so it
- * collects often, little, and copies once.
+ * Unless NEO4J_JAVA_ARGUMENTS names another one; the containers have the same. A large import or plan keeps hundreds of
+ * megabytes until it commits. By its own defaults G1 copies them several times, and stops all requests for 30 to 130 ms each
+ * time: so it collects often, little, and copies once.
  */
 export const gentleCollector =
   '-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -XX:MaxTenuringThreshold=0 -XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=2';
@@ -128,13 +128,13 @@ function formatConfig(version: string, port: number, memory: Neo4jMemory): strin
 }
 
 /**
- * The arguments that Neo4j's launcher would pass, and those in NEO4J_JAVA_ARGUMENTS, else the gentle collector; without the
- * launcher there is one process instead of two.
+ * The arguments that Neo4j's launcher would pass, and those in NEO4J_JAVA_ARGUMENTS; without the launcher there is one
+ * process instead of two.
  */
 function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string, { heap }: Neo4jMemory): string[] {
   return [
     `-Xmx${heap}`,
-    ...(process.env.NEO4J_JAVA_ARGUMENTS ?? gentleCollector).split(' ').filter(Boolean),
+    ...withCollector(process.env.NEO4J_JAVA_ARGUMENTS),
     '-XX:-OmitStackTraceInFastThrow',
     '-XX:+ExitOnOutOfMemoryError',
     ...['java.nio', 'java.io', 'sun.nio.ch'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
@@ -149,6 +149,12 @@ function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: strin
     `--config-dir=${join(home, 'conf')}`,
     '--console-mode',
   ];
+}
+
+/** The given arguments, and the gentle collector unless they name one, since Java refuses a second one. */
+export function withCollector(given = ''): string[] {
+  const hasCollector = /(^| )-XX:\+Use\w+GC( |$)/.test(given);
+  return `${hasCollector ? '' : gentleCollector} ${given}`.split(' ').filter(Boolean);
 }
 
 function isVersion5(version: string): boolean {

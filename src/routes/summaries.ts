@@ -56,7 +56,8 @@ const submitSummary = defineEndpoint({
   operationId: 'submitSummary',
   summary: 'Submit a weekly summary.',
   description: 'One per user and week.',
-  effects: "Stores the summary and notifies the submitter's nearest active manager, and whoever stands in for them.",
+  effects:
+    "Stores the summary and notifies the submitter's manager, the nearest active one, and that manager's deputies.",
   audit: { none: "The caller's own." },
   body: SummaryInput,
   success: 201,

@@ -7,7 +7,7 @@ export type Window = { weeks: number; weight: number };
 /** Values in the order of the weeks. A person's have shared weeks taken out; a group's are mean deviations. */
 export type Series = Subject & {
   values: Float32Array;
-  weeks: Int16Array;
+  weeks: Uint8Array;
   /** By window: how many of the last values are in it; 0 if there are too few to test. */
   recentCounts: number[];
   sum: number;
@@ -37,7 +37,7 @@ export function createSeries(
   });
   if (recentCounts.every((count) => count === 0)) return null;
   const moments = { values: new Float32Array(), sum: 0, squares: 0, priorVariance: 1, priorWeeks: 0 };
-  return withValues({ ...subject, weeks: Int16Array.from(weeks), recentCounts, ...moments }, values);
+  return withValues({ ...subject, weeks: Uint8Array.from(weeks), recentCounts, ...moments }, values);
 }
 
 /** The series with other values in its weeks. */

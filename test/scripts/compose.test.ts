@@ -5,7 +5,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { validate } from 'dockerfile-utils';
 import { formatEnvExample } from '../../scripts/env.ts';
-import { gentleCollector } from '../../scripts/stack/neo4j.ts';
+import { gentleCollector, withCollector } from '../../scripts/stack/neo4j.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { dockerfile, listCopies, listStages } from '../support/image.ts';
 
@@ -74,6 +74,9 @@ for (const [file, { services }] of Object.entries(files)) {
 
     it('gives Neo4j the collector of `npm start`', () => {
       expect(services['neo4j']?.environment?.['NEO4J_server_jvm_additional']).to.equal(gentleCollector);
+      expect(withCollector().join(' ')).to.equal(gentleCollector);
+      expect(withCollector('-Xmx4g').join(' ')).to.equal(`${gentleCollector} -Xmx4g`);
+      expect(withCollector('-Xmx4g -XX:+UseZGC')).to.deep.equal(['-Xmx4g', '-XX:+UseZGC']);
     });
 
     it('gives the worker, which parses PDFs, no key that signs tokens', () => {
