@@ -5,12 +5,12 @@ import { estimateStart } from './change-point.ts';
 import { computeCliffsDelta } from './effect-size.ts';
 import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
-import { addPerson, createHistory, readScore, type History } from './history.ts';
-import { createSeries, sharePriorVariance, type Series } from './series.ts';
+import { addPerson, createHistory, listWeeks, readScore, type History } from './history.ts';
+import { createSeries, createTiming, sharePriorVariance, type Series } from './series.ts';
 import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
 import { testFamily } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
-import { roundFlag, type CheckIn, type Flag } from './types.ts';
+import { roundFlag, type CheckIn, type Flag, type Subject } from './types.ts';
 
 /** The state of the detection in a tenant's week. A group's week with fewer people than `minimumGroup` is left out. */
 export type Screening = { minimumGroup: number; history: History };
@@ -36,24 +36,22 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
   const { windows, level } = thresholds;
   const people: Series[] = [];
   const groups: GroupSeries[] = [];
+  const timings = history.ids.map((id, place) =>
+    id === null ? null : createTiming(listWeeks(history, place), history.weeks - 1, windows),
+  );
   for (const dimension of dimensions.keys()) {
     const shared = measureSharedWeeks(history, dimension, minimumGroup);
     yield;
     const own: Series[] = [];
-    for (const [place, id] of history.ids.entries()) {
-      if (id === null) continue;
-      const [values, weeks, scores] = [[], [], []] as [number[], number[], number[]];
-      for (let week = 0; week < history.weeks; week += 1) {
-        const score = readScore(history, place, week, dimension);
-        if (score === 0) continue;
+    for (const [place, timing] of timings.entries()) {
+      if (timing === null) continue;
+      const scores = timing.weeks.map((week) => readScore(history, place, week, dimension));
+      const values = Array.from(timing.weeks, (week, i) => {
         const department = history.writtenIn[place * history.weeks + week] as number;
-        values.push(withoutSharedWeek(shared, score, week, department));
-        weeks.push(week);
-        scores.push(score);
-      }
-      const of = { scope: 'individual', subject: id, dimension: dimensions[dimension] } as Series;
-      const series = createSeries(of, values, weeks, history.weeks - 1, windows);
-      if (series) own.push({ ...series, scores: Uint8Array.from(scores) });
+        return withoutSharedWeek(shared, scores[i] as number, week, department);
+      });
+      const of = { scope: 'individual', subject: history.ids[place], dimension: dimensions[dimension] } as Subject;
+      own.push({ ...createSeries(of, timing, values), scores });
       if (place % 1_000 === 999) yield;
     }
     sharePriorVariance(own, thresholds.minimumSpread.people);

@@ -1,6 +1,6 @@
 // The weekly series of departments and the organisation. No number is about fewer people than the minimum.
 import { forEachScore, type History } from './history.ts';
-import { createSeries, type Series, type Window } from './series.ts';
+import { createSeries, createTiming, type Series, type Window } from './series.ts';
 import type { SharedWeeks } from './shared-weeks.ts';
 import { dimensions } from '../model/scores.ts';
 import type { Subject } from './types.ts';
@@ -79,16 +79,15 @@ function createOne(
 ): GroupSeries | null {
   const weeks = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
   const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
+  const timing = createTiming(weeks, people.length - 1, windows);
+  if (timing === null) return null;
   const values = weeks.map((week) => divide(deviations, week) - (tenant[week] as number));
   const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
-  const series = createSeries(of, values, weeks, people.length - 1, windows);
-  return (
-    series && {
-      ...series,
-      people: weeks.map((week) => people[week] as number),
-      means: weeks.map((week) => divide(scores, week)),
-    }
-  );
+  return {
+    ...createSeries(of, timing, values),
+    people: weeks.map((week) => people[week] as number),
+    means: weeks.map((week) => divide(scores, week)),
+  };
 }
 
 function createCells(weeks: number): Cells {

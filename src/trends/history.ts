@@ -48,6 +48,11 @@ export function readScore({ weeks, scores }: History, place: number, week: numbe
   return scores[(place * weeks + week) * dimensions.length + dimension] as number;
 }
 
+/** Returns the numbers of the weeks in which a person wrote, ascending. */
+export function listWeeks(history: History, place: number): number[] {
+  return Array.from({ length: history.weeks }, (_, week) => week).filter((week) => readScore(history, place, week, 0));
+}
+
 /** Calls `handle` with each score of a dimension, person by person. `department` is the number of theirs in that week. */
 export function forEachScore(
   history: History,

@@ -20,24 +20,24 @@ export type Series = Subject & {
   scores?: Uint8Array;
 };
 
-/** Creates a series; null if no window can be tested. @param last the number of the detected week */
-export function createSeries(
-  subject: Subject,
-  values: readonly number[],
-  weeks: readonly number[],
-  last: number,
-  windows: readonly Window[],
-): Series | null {
-  const n = values.length;
+/** When the values of a series are from: the same for all dimensions of a person. */
+export type Timing = Pick<Series, 'weeks' | 'recentCounts'>;
+
+/** Returns null if no window can be tested. @param last the number of the detected week */
+export function createTiming(weeks: readonly number[], last: number, windows: readonly Window[]): Timing | null {
+  const n = weeks.length;
   const recentCounts = windows.map((window) => {
     let count = 0;
     while (count < n && (weeks[n - 1 - count] as number) > last - window.weeks) count += 1;
     const isEnough = count >= Math.max(thresholds.minimumRecent, window.weeks * thresholds.minimumWritten - 1e-9);
     return isEnough && n - count >= thresholds.minimumBaseline ? count : 0;
   });
-  if (recentCounts.every((count) => count === 0)) return null;
+  return recentCounts.some((count) => count > 0) ? { weeks: Uint8Array.from(weeks), recentCounts } : null;
+}
+
+export function createSeries(subject: Subject, timing: Timing, values: ArrayLike<number>): Series {
   const moments = { values: new Float32Array(), sum: 0, squares: 0, priorVariance: 1, priorWeeks: 0 };
-  return withValues({ ...subject, weeks: Uint8Array.from(weeks), recentCounts, ...moments }, values);
+  return withValues({ ...subject, ...timing, ...moments }, values);
 }
 
 /** The series with other values in its weeks. */

@@ -7,7 +7,13 @@ import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
-import { createSeries, estimateVarianceChange, sharePriorVariance, type Series } from '../../src/trends/series.ts';
+import {
+  createSeries,
+  createTiming,
+  estimateVarianceChange,
+  sharePriorVariance,
+  type Series,
+} from '../../src/trends/series.ts';
 import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
@@ -49,10 +55,9 @@ const flagsOf = (checkIns: CheckIn[], colleagues = 39): Flag[] => {
 const windows = [{ weeks: 4, weight: 1 }];
 const seriesOf = (values: number[], some = windows): Series => {
   const of = { scope: 'individual', subject: 'ada', dimension: 'qualityOfWork' } as const;
-  const weeks = [...values.keys()];
-  const series = createSeries(of, values, weeks, values.length - 1, some);
-  if (!series) throw new Error('There are too few values.');
-  return series;
+  const timing = createTiming([...values.keys()], values.length - 1, some);
+  if (!timing) throw new Error('There are too few values.');
+  return createSeries(of, timing, values);
 };
 const test = (series: Series[], some = windows): Family => {
   const steps = testFamily(series, some, 'people');
