@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rolesWithTenantScope } from '../access/permissions.ts';
+import type { Dimension } from '../model/scores.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { deriveId } from '../lib/derive-id.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
@@ -28,14 +29,11 @@ export type NamedFlag = Flag & { name: string; weekWriters?: string[] };
 export type Detection = { weekStart: string; people: number; erasures: number; flags: NamedFlag[] };
 
 type Tenant = { tenant: Partial<Settings>; people: number; erasures: number };
-type Person = { id: string; name: string; active?: boolean; checkIns: CheckInRow[] };
-type CheckInRow = [
-  weeksAgo: number,
-  department: string | null,
-  qualityOfWork: number,
-  personalWellbeing: number,
-  professionalWellbeing: number,
-];
+/** A person with their check-ins, whose values are in lists of the same order. */
+type Person = { id: string; name: string; active?: boolean; weeksAgo: number[]; departments: string[] } & Record<
+  Dimension,
+  number[]
+>;
 
 /**
  * Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies
@@ -75,9 +73,10 @@ export async function detectTrends(
     { firstWeek, lastWeek: weekStart },
     queueLimits.trends.timeoutMs,
   )) {
-    for (const { id, name, active = false, checkIns: rows } of page) {
+    for (const person of page) {
+      const { id, name, active = false } = person;
       signal?.throwIfAborted();
-      const checkIns = rows.map(toCheckIn);
+      const checkIns = listCheckIns(person);
       screenPerson(screening, active ? id : null, checkIns);
       addToWriters(writers, id, checkIns);
       if (active) names.set(id, name);
@@ -107,14 +106,17 @@ async function runInSteps<Result>(steps: Generator<void, Result>, signal?: Abort
   }
 }
 
-function toCheckIn([
-  weeksAgo,
-  department,
-  qualityOfWork,
-  personalWellbeing,
-  professionalWellbeing,
-]: CheckInRow): CheckIn {
-  return { weeksAgo, department, scores: { qualityOfWork, personalWellbeing, professionalWellbeing } };
+function listCheckIns(person: Person): CheckIn[] {
+  const { weeksAgo, departments, qualityOfWork, personalWellbeing, professionalWellbeing } = person;
+  return weeksAgo.map((ago, i) => ({
+    weeksAgo: ago,
+    department: departments[i] as string,
+    scores: {
+      qualityOfWork: qualityOfWork[i] as number,
+      personalWellbeing: personalWellbeing[i] as number,
+      professionalWellbeing: professionalWellbeing[i] as number,
+    },
+  }));
 }
 
 /**
