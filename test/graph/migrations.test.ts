@@ -3,7 +3,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { migrate, listPendingMigrations, requireSchema, type Release } from '../../src/graph/queries/migrations.ts';
+import {
+  listPendingMigrations,
+  listStatements,
+  migrate,
+  requireSchema,
+  type Release,
+} from '../../src/graph/queries/migrations.ts';
 import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { service } from '../support/service.ts';
 
@@ -11,6 +17,13 @@ describe('the statements of a migration', () => {
   it('end with a line that ends in a semicolon; literals and comments stay as they are', () => {
     const text = "// First\nMATCH (n) SET n.status = 'a; b';\r\n\nRETURN 1;\n// the end\n";
     expect(splitStatements(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
+  });
+
+  it('are left out of an empty database where they begin with a MATCH', () => {
+    const text =
+      '// Old\n// ones\nMATCH (n) SET n.x = 1;\nOPTIONAL MATCH (n) CREATE (:A);\n// New\nCREATE INDEX a FOR (n:A) ON (n.x);\n';
+    expect(listStatements({ text }, true).map((one) => one.trim().split(' ')[0])).to.deep.equal(['OPTIONAL', '//']);
+    expect(listStatements({ text }, false)).to.have.length(3);
   });
 });
 
