@@ -114,6 +114,30 @@ describe('a manager in a directory', () => {
   });
 });
 
+describe('a name that several people have', () => {
+  it('is the id of one, else means somebody active, by number, external id and address in this order', async () => {
+    const admin = acme.as('Ada');
+    const patch = (name: string, change: object) => admin.patch(`/admin/users/${acme.id(name)}`, change);
+    await patch('Gus', { externalId: 'bob@example.test' });
+    await patch('Cy', { externalId: '1001' });
+    await patch('Bob', { employeeNumber: '1001' });
+    await patch('Ada', { employeeNumber: acme.id('Cy') });
+    for (const [place, [name, meant]] of [
+      ['bob@example.test', 'Bob'],
+      ['1001', 'Bob'],
+      [acme.id('Cy'), 'Cy'],
+    ].entries()) {
+      const eve = await create(`Eve${place}`, below(name));
+      expect(await lineOf(eve.id), name).to.deep.equal([acme.id(meant ?? ''), undefined]);
+      const row = `ann${place}@acme.test,Ann ${place},,,,${name},`;
+      const csv = Buffer.from(`email,name,jobTitle,team,department,managerEmail,roles\n${row}`);
+      expect((await importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday) })).faults).to.be.empty;
+      const { items } = (await admin.get<{ items: { id: string }[] }>(`/users?search=Ann%20${place}`)).body;
+      expect(await lineOf(items[0]?.id ?? ''), name).to.deep.equal([acme.id(meant ?? ''), undefined]);
+    }
+  });
+});
+
 describe('a manager for an admin', () => {
   const post = (name: string, more: object) =>
     acme.as('Ada').post<{ id: string; code?: string }>('/admin/users', { email: `${name}@acme.test`, name, ...more });
