@@ -72,6 +72,21 @@ describe('an address that is used again, in a directory', () => {
     }
   });
 
+  it('does not open where the external id is the address itself', async () => {
+    const body = oktaUser('Eve', { externalId: 'Eve@acme.test' });
+    const { id } = (await post(body)).body;
+    expect((await send('PUT', `/Users/${id}`, body)).status).to.equal(200);
+    await send('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
+    const left = await look();
+    await conflict(await send('PUT', `/Users/${id}`, body), left);
+    await conflict(await post(body), left);
+    await send('DELETE', `/Users/${id}`);
+    await conflict(await post(body), await look());
+    await acme.as('Ada').patch(`/admin/users/${id}`, { externalId: null });
+    const another = await post({ ...body, [`${own}:newPerson`]: true });
+    expect([another.status, another.body.id === id]).to.deep.equal([201, false]);
+  });
+
   it('does not open later by keys that were written into the account of somebody who has left', async () => {
     const gus = acme.id('Gus');
     await send('PUT', `/Users/${gus}`, bodyOf('gus', { externalId: 'another', active: false }));
