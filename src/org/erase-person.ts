@@ -45,8 +45,8 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
  * @param dryRun counts by erasing and rolling back
  * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the
  *   person's manager, or to the top
- * @throws {ApiError} USER_NOT_FOUND; HAS_REPORTS if active people report to the person, or people who have left would have no
- *   manager; DATABASE_UNAVAILABLE
+ * @throws {ApiError} USER_NOT_FOUND; HAS_REPORTS if active people report to the person, or people who have left would have
+ *   no manager; DATABASE_UNAVAILABLE
  */
 export async function erasePerson(
   { graph, files, erasures }: ErasureServices,
