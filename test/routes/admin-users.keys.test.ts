@@ -55,6 +55,11 @@ describe('an address that somebody had who has left', () => {
     expect([status, body.id, body.active, body.roles, body.managerId]).to.deep.equal([
       ...[201, before, true, [], acme.id('Mia')],
     ]);
+    const again = await post({ email: 'gus.newer@example.test', name: 'Gus', returns: before });
+    expect(again.body).to.include({
+      code: 'USER_EXISTS',
+      message: 'returns names nobody of your tenant who has left.',
+    });
   });
 
   it('is no key where there is a number', async () => {
