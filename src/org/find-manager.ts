@@ -12,7 +12,7 @@ export type Named = {
 
 /**
  * Returns a function that finds the person whom a reference names, as people/lock does: by id, else somebody active before
- * somebody who has left, by number, external id, user name and address in this order.
+ * somebody who has left, by number, external id, user name and address in this order. Numbers and external ids are exact in case.
  */
 export function indexManagers<Person extends Named>(people: readonly Person[]): (reference: string) => Person | null {
   const index = new Map<string, Person>();
@@ -23,7 +23,5 @@ export function indexManagers<Person extends Named>(people: readonly Person[]): 
   for (const active of [true, false])
     for (const kind of ['employeeNumber', 'externalId', 'userName', 'email'] as const)
       for (const person of people) if (person.active === active) add(person[kind], person);
-  for (const kind of ['employeeNumber', 'externalId'] as const)
-    for (const person of people) add(person[kind]?.toLowerCase(), person);
   return (reference) => index.get(reference) ?? index.get(reference.toLowerCase()) ?? null;
 }
