@@ -12,7 +12,8 @@ export type Named = {
 
 /**
  * Returns a function that finds the person whom a reference names, as people/lock does: by id, else somebody active before
- * somebody who has left, by number, external id, user name and address in this order. Numbers and external ids are exact in case.
+ * somebody who has left, by number, external id, user name and address in this order. Numbers and external ids are exact in
+ * case.
  */
 export function indexManagers<Person extends Named>(people: readonly Person[]): (reference: string) => Person | null {
   const index = new Map<string, Person>();
