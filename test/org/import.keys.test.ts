@@ -71,6 +71,18 @@ describe('a row of an import', () => {
     expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 2, faults: [] });
   });
 
+  it('is about the person of its number also where a spreadsheet has hidden a character in one of them', async () => {
+    await org.bring(file('employeeNumber', `${ann},`, `${bob},E-é`));
+    const { id } = await find('bob@a.example');
+    for (const [place, number] of ['\u200bE-é', 'E-e\u0301', 'E-é\u2060'].entries()) {
+      const { created, faults } = await org.bring(
+        file('employeeNumber', `b${place}@a.example,Bob,,,,\u200bANN@a.example,,${number}`),
+      );
+      expect([created, faults]).to.deep.equal([[], []]);
+      expect(await find(`b${place}@a.example`)).to.deep.include({ id, number: 'E-é' });
+    }
+  });
+
   it('may swap addresses with another row, and pass one on', async () => {
     await org.bring(file('employeeNumber', `${ann},1`, `${bob},2`));
     const [a, b] = [await find('ann@a.example'), await find('bob@a.example')];
