@@ -25,7 +25,8 @@ const hasView = ({ name }: Query): boolean => name.endsWith('_in_view') || names
  * The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501
  * people.
  */
-const walksDown = /^reporting-line\/chain$|^summaries\/list$|^org-check\//;
+/** `users/home` goes on only below managers who have left. */
+const walksDown = /^reporting-line\/chain$|^summaries\/list$|^users\/home$|^org-check\//;
 /** More would only wait for each other: planning takes a core each. */
 const concurrentPlans = 4;
 
