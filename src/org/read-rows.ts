@@ -41,7 +41,7 @@ export function readRows(
       ...(has('startDate') && { startDate: cell('startDate') }),
       ...(has('timezone') && { timezone: normalizeTimezone(cell('timezone')) }),
       ...(has('employeeNumber') && { employeeNumber: cleanName(cell('employeeNumber')) }),
-      ...(has('externalId') && { externalId: cleanName(cell('externalId')) }),
+      ...(has('externalId') && { externalId: cell('externalId') }),
       ...(has('preferredLanguage') && { preferredLanguage: cell('preferredLanguage') }),
       ...(has('region') && { region: cell('region') }),
       ...(has('id') && { id: cell('id').toLowerCase() }),

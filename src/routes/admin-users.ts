@@ -175,8 +175,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
-  for (const key of ['employeeNumber', 'externalId'] as const)
-    if (others[key]) others[key] = cleanName(others[key]) || null;
+  if (others.employeeNumber) others.employeeNumber = cleanName(others.employeeNumber) || null;
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,

@@ -176,7 +176,7 @@ describe('an employee number', () => {
     expect((await send('GET', `/Users?filter=${filter}`)).body.Resources.map((user) => user.id)).to.deep.equal([id]);
     const { body } = await send('PUT', `/Users/${id}`, oktaUser('Eve'));
     expect(body[enterprise]).to.deep.equal({ employeeNumber: '12' });
-    const taken = await post(oktaUser('Max', { [enterprise]: { employeeNumber: '12' } }));
+    const taken = await post(oktaUser('Max', { [enterprise]: { employeeNumber: '1\u200b2 ' } }));
     expect([taken.status, taken.body.scimType]).to.deep.equal([409, 'uniqueness']);
   });
 });
