@@ -36,7 +36,8 @@ const catalogue = {
   USER_LEFT: [
     409,
     'The user at Location, who has left, has this e-mail address, user name, employee number or external id. If they are ' +
-      'back, send their id as returns. If this is somebody else, send newPerson: true, which gives them the address.',
+      'back, send their id as returns. If this is somebody else, send newPerson: true, which gives them the address; ' +
+      'remove an employee number or external id from the user who has left first.',
     'Location',
   ],
   LAST_ADMIN: [409, 'The tenant would have no admin; give somebody else the role first.'],

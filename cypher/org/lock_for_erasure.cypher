@@ -1,11 +1,11 @@
-// Returns a user by e-mail address with their reports: active ones by address, deactivated ones counted. Takes the
+// Returns a user with their reports: active ones by address, deactivated ones counted. Takes the
 // tenant's write lock before reading: nobody can become a report of theirs until the transaction ends.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
-MATCH (person:User {tenantId: $tenantId, email: $email})
+MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
-  person {.id, .email, .name} AS person,
+  person {.email, .name} AS person,
   EXISTS { (person)-[:REPORTS_TO]->(:User {tenantId: $tenantId}) } AS hasManager,
   COLLECT {
     MATCH (person)<-[:REPORTS_TO]-(report:User {active: true})

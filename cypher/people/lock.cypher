@@ -33,8 +33,8 @@ CALL (reference) {
       UNION
       MATCH (one:User {tenantId: $tenantId, email: toLower(reference)}) WHERE one.active RETURN one, 4 AS place
     }
-    // A name that somebody active has as well is theirs.
-    RETURN one ORDER BY CASE WHEN place > 2 AND NOT one.active THEN 5 ELSE place END LIMIT 1
+    // A name that somebody active has as well is theirs: an address may also be the number or external id of who had it before.
+    RETURN one ORDER BY place = 0 DESC, one.active DESC, place LIMIT 1
   }[0] AS manager
 }
 CALL (person) {

@@ -71,7 +71,11 @@ CALL (arrived) {
     arrived.id, arrived.email, arrived.userName, toLower(arrived.employeeNumber), toLower(arrived.externalId)
   ] AS name
   MATCH (waiting:User {tenantId: $tenantId, pendingManager: name})
-  WHERE waiting.active AND arrived.active
+  WHERE waiting.active AND arrived.active AND (
+    name IN [arrived.id, arrived.email, arrived.userName]
+    // Numbers and external ids that differ in case are those of different people.
+    OR coalesce(waiting.pendingManagerText, name) IN [arrived.employeeNumber, arrived.externalId]
+  )
   WITH DISTINCT waiting, EXISTS { (arrived)-[:REPORTS_TO*0..]->(above) WHERE above.id = waiting.id } AS isLoop
   RETURN collect({node: waiting, isLoop: isLoop}) AS waiting
 }

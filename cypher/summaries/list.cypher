@@ -1,7 +1,7 @@
 // Returns a page of the summaries the caller may read, newest week first, behind the position $after ({weekStart, id} or null): their
 // own, those of everyone below the caller or a manager whose deputy they are, with one of $rolesWithTenantScope those of the tenant. Filters, each may be null: $author ('me' or an id), $weekFrom
-// and $weekTo (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors who report to one
-// of these directly. `opening` has the beginning of the rich text, and of the first other text that is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
+// and $weekTo (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors whose next
+// active manager is one of these. `opening` has the beginning of the rich text, and of the first other text that is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller AS reader
 WITH
@@ -20,7 +20,7 @@ CALL (reader, heads, hasTenantScope) {
     UNION
     WITH * WHERE $author IS NULL AND $isDirect
     UNWIND heads AS superior
-    MATCH (superior)<-[:REPORTS_TO]-(author:User)
+    MATCH (superior) (()<-[:REPORTS_TO]-(:User {active: false})){0,} ()<-[:REPORTS_TO]-(author:User)
     RETURN author
     UNION
     WITH * WHERE $author IS NULL AND NOT $isDirect
@@ -78,7 +78,9 @@ CALL (reader, heads, hasTenantScope) {
   WHERE (hasTenantScope OR author = reader OR any(superior IN heads WHERE EXISTS { (author)-[:REPORTS_TO*1..]->(superior) }))
     AND (
       NOT $isDirect
-      OR author <> reader AND any(superior IN heads WHERE EXISTS { (author)-[:REPORTS_TO]->(superior) })
+      OR author <> reader AND any(superior IN heads WHERE EXISTS {
+        (author) (()-[:REPORTS_TO]->(:User {active: false})){0,} ()-[:REPORTS_TO]->(superior)
+      })
     )
   OPTIONAL MATCH (author)-[:MEMBER_OF]->(team:Team)
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)

@@ -1,7 +1,7 @@
 // Returns what the first screen of the caller shows: the caller; the summary and the number of goals of this week; how many
-// summaries of direct reports of the last 53 weeks have no response, at most 100; recent nominations; and for this week and the
-// one before how many direct reports were expected to submit, how many did, how many are excused, and the first 20 by name who did
-// not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
+// summaries of the last 53 weeks of those whose next active manager is the caller have no response, at most 100; recent nominations;
+// and for this week and the one before how many direct reports were expected to submit, how many did, how many are excused, and the
+// first 20 by name who did not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
 // Those of managers whose deputy the caller is count as well, as far as their rights go.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -15,11 +15,11 @@ WITH
 CALL (reader) {
   MATCH
     // @include heads
-  MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
+  MATCH (head) (()<-[:REPORTS_TO]-(:User {active: false})){0,} (manager)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
   WHERE person <> reader
   WITH
     person,
-    max(CASE WHEN all(term IN terms WHERE 'read' IN term.rights) THEN 1 ELSE 0 END) AS reads,
+    max(CASE WHEN manager = head AND all(term IN terms WHERE 'read' IN term.rights) THEN 1 ELSE 0 END) AS reads,
     max(CASE WHEN all(term IN terms WHERE 'answer' IN term.rights) THEN 1 ELSE 0 END) AS answers
   LIMIT 500
   RETURN

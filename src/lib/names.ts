@@ -8,6 +8,9 @@ import { createHash } from 'node:crypto';
 const invisible =
   /\u034f|\u17b4|\u17b5|[\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|(?<![[\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]\p{Extended_Pictographic}][\p{M}\p{Emoji_Modifier}]*)[\u200c\u200d]/gv;
 
+/** In characters, as schemas count them: an emoji is one. */
+export const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
+
 /** A name as it is stored: composed (NFC), without invisible characters and repeated blanks. */
 export function cleanName(text: string): string {
   const visible = text.replaceAll(invisible, '').normalize('NFC');

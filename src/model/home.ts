@@ -53,7 +53,7 @@ export const Home = withName(
       goals: field(GoalCount, 'Own goals of the current week'),
       awaitingResponse: field(
         Type.Integer({ minimum: 0, maximum: 100 }),
-        'Number of summaries of direct reports without a response, of the last 53 weeks; 100 means 100 or more',
+        'Number of summaries that await a response of the caller, of the last 53 weeks; 100 means 100 or more',
         3,
       ),
       team: field(

@@ -52,6 +52,7 @@ export async function lockNewcomer(
   const facts = await lockPerson(tx, newUserId, change, context);
   if (!facts.locked || facts.person) return { userId: newUserId, facts };
   const match = matchPerson({ ...toClaim(facts, change), isKeyEnough });
+  if (match.refusal === 'NOT_LEFT') fail('USER_EXISTS', 'returns names nobody of your tenant who has left.');
   if (match.refusal || match.person?.active) return failMatch(match.refusal ? match.about : match.person);
   const userId = match.person?.id ?? newUserId;
   return { userId, facts: match.person ? await lockPerson(tx, userId, change, context) : facts };

@@ -1,5 +1,6 @@
 // The columns of an org chart file, and the normalization of its cells.
 import { domainToASCII } from 'node:url';
+import { cleanName } from '../lib/names.ts';
 import { roles, type Role } from '../access/permissions.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 
@@ -87,8 +88,11 @@ export const normalizeUserName = (text: string): string => normalizeReference(te
 /** The spelling of the time-zone database; a name that it lacks stays, and is a fault. */
 export const normalizeTimezone = (text: string): string => parseTimezone(text.trim()) ?? text.trim();
 
-/** A reference to a person: an address in its one spelling, anything else as it is. */
-export const normalizeReference = (text: string): string => (text.includes('@') ? normalizeEmail(text) : text.trim());
+/** A reference to a person, or a key: an address in its one spelling, anything else without invisible characters. */
+export function normalizeReference(text: string): string {
+  const name = cleanName(text);
+  return name.includes('@') ? normalizeEmail(name) : name;
+}
 
 /** Sorts role names into the order in which they are stored, without duplicates; unknown names come last. */
 export function parseRoles(text: string): string[] {

@@ -1,18 +1,16 @@
 // Erases a person: deletes their data and data about them in one transaction, then their files.
 import { randomUUID } from 'node:crypto';
 import { pluralize } from '../lib/pluralize.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, fail } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { operator, toScope, type Actor } from './actor.ts';
-import { normalizeEmail } from './columns.ts';
 import type { ErasureServices } from './erasure-log.ts';
-import { personNotFound } from './find-person.ts';
 
 /** The number of deleted items by kind. */
 export type ErasedCounts = Record<(typeof kinds)[number], number>;
-type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean; by?: Actor };
+type ErasePerson = { tenantId: string; userId: string; now: Date; dryRun: boolean; repeated?: boolean; by?: Actor };
 
 const kinds = [
   'summaries',
@@ -32,7 +30,7 @@ const maxAttempts = 10;
 const maxNamedReports = 5;
 
 type ErasureTarget = {
-  person: { id: string; email: string; name: string };
+  person: { email: string; name: string };
   hasManager: boolean;
   activeReports: string[];
   inactiveReports: number;
@@ -47,12 +45,12 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
  * @param dryRun counts by erasing and rolling back
  * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the
  *   person's manager, or to the top
- * @throws {Error} if the person does not exist, has active reports, or would leave deactivated reports without a manager
- * @throws {ApiError} DATABASE_UNAVAILABLE
+ * @throws {ApiError} USER_NOT_FOUND; HAS_REPORTS if active people report to the person, or people who have left would have
+ *   no manager; DATABASE_UNAVAILABLE
  */
 export async function erasePerson(
   { graph, files, erasures }: ErasureServices,
-  { tenantId, email, now, dryRun, repeated = false, by = operator }: ErasePerson,
+  { tenantId, userId, now, dryRun, repeated = false, by = operator }: ErasePerson,
 ): Promise<ErasedCounts> {
   const rollback = new Error('Nothing was erased.');
   const record = { auditId: randomUUID(), now: now.toISOString() };
@@ -62,9 +60,9 @@ export async function erasePerson(
     try {
       await graph.transaction(toScope(tenantId, by), async (tx) => {
         await by.permit(tx);
-        erased = await erase(tx, normalizeEmail(email), { ...record, mayHaveReports: repeated });
+        erased = await erase(tx, userId, { ...record, mayHaveReports: repeated });
         if (dryRun) throw rollback;
-        if (!isLogged) await erasures.append({ kind: 'person', tenantId, userId: erased.userId, at: record.now });
+        if (!isLogged) await erasures.append({ kind: 'person', tenantId, userId, at: record.now });
         isLogged = true;
       });
     } catch (error) {
@@ -89,15 +87,15 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void>
   }
 }
 
-type ErasureResult = { userId: string; counts: ErasedCounts; fileIds: string[] };
+type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
 type ErasureRecord = { auditId: string; now: string; mayHaveReports: boolean };
 
-async function erase(tx: Transaction, email: string, options: ErasureRecord): Promise<ErasureResult> {
+async function erase(tx: Transaction, userId: string, options: ErasureRecord): Promise<ErasureResult> {
   const { mayHaveReports, ...record } = options;
-  const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { email });
-  if (!target) throw personNotFound(email);
+  const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { userId });
+  if (!target) fail('USER_NOT_FOUND');
   if (!mayHaveReports) assertLineStaysConnected(target);
-  const { id: userId, name } = target.person;
+  const { name, email } = target.person;
   const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
   const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
   const { subjectIds, fileIds } = belongings;
@@ -112,7 +110,7 @@ async function erase(tx: Transaction, email: string, options: ErasureRecord): Pr
     for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (part[kind] ?? 0);
   }
   return {
-    ...{ userId, fileIds },
+    fileIds,
     counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
   };
 }

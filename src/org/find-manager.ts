@@ -10,20 +10,19 @@ export type Named = {
   userName?: string | undefined;
 };
 
-/** Returns a function that finds the person whom a reference names; an address is rather that of somebody active. */
+/**
+ * Returns a function that finds the person whom a reference names, as people/lock does: by id, else somebody active before
+ * somebody who has left, by number, external id, user name and address in this order. Numbers and external ids are exact in
+ * case.
+ */
 export function indexManagers<Person extends Named>(people: readonly Person[]): (reference: string) => Person | null {
-  const [byKey, byName] = [new Map<string, Person>(), new Map<string, Person>()];
-  for (const person of people) {
-    for (const key of [person.externalId, person.employeeNumber, person.id]) {
-      if (key && !byKey.has(key.toLowerCase())) byKey.set(key.toLowerCase(), person);
-      if (key) byKey.set(key, person);
-    }
-    for (const name of [person.email, person.userName]) {
-      if (name && (person.active || !byName.has(name))) byName.set(name, person);
-    }
-  }
-  return (reference) => {
-    const name = reference.toLowerCase();
-    return byKey.get(reference) ?? byKey.get(name) ?? byName.get(name) ?? null;
+  const index = new Map<string, Person>();
+  const add = (key: string | undefined, person: Person): void => {
+    if (key && !index.has(key)) index.set(key, person);
   };
+  for (const person of people) add(person.id, person);
+  for (const active of [true, false])
+    for (const kind of ['employeeNumber', 'externalId', 'userName', 'email'] as const)
+      for (const person of people) if (person.active === active) add(person[kind], person);
+  return (reference) => index.get(reference) ?? index.get(reference.toLowerCase()) ?? null;
 }

@@ -18,7 +18,7 @@ const mostPeople = 20_000;
 
 /** Times are those of the request; `dryRun` changes nothing. */
 export type Organisation = {
-  erase(email: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts>;
+  erase(userId: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts>;
   check(): Promise<Finding[]>;
   diff(minimumGroup: number, views: { from: ViewParams | null; to: ViewParams | null }): Promise<ChartDiff>;
   /** Active people by address, page by page. */
@@ -33,10 +33,10 @@ export type Organisation = {
  */
 export function openOrganisation(
   services: ErasureServices,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId: adminId }: { tenantId: string; userId: string },
 ): Organisation {
   const { graph } = services;
-  const by = toAdmin(userId, 'api');
+  const by = toAdmin(adminId, 'api');
   const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
     runAlone(tenantId, async () => {
       const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
@@ -44,7 +44,7 @@ export function openOrganisation(
       return work();
     });
   return {
-    erase: (email, options) => runAlone(tenantId, () => erasePerson(services, { tenantId, email, ...options, by })),
+    erase: (userId, options) => runAlone(tenantId, () => erasePerson(services, { tenantId, userId, ...options, by })),
     check: () => runOnAll(() => checkPeople(graph, tenantId)),
     diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
     export: (view) => exportPages(graph, tenantId, view),

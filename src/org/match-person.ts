@@ -51,7 +51,13 @@ export function matchPerson<Owner extends KeyOwner>({
   if (named.length > 1) return { refusal: 'KEYS_DISAGREE', about: named.find(({ active }) => !active) ?? first };
   if (returns === null || returns?.active) return { refusal: 'NOT_LEFT', about: returns };
   const isBack =
-    isKnown || (isKeyEnough && !newPerson && first !== null && !first.hasNewKeys && !contradicts(first, keys));
+    isKnown ||
+    (isKeyEnough &&
+      !newPerson &&
+      first !== null &&
+      !first.hasNewKeys &&
+      !contradicts(first, keys) &&
+      proves(first, keys));
   if (first && !first.active && !returns && !isBack) return { refusal: 'LEFT', about: first };
   const possible = first === null && !newPerson ? listDistinct(holders) : [];
   const person = first ?? possible.find((holder) => holder.active && !disagrees(holder, keys)) ?? null;
@@ -66,6 +72,12 @@ function listDistinct<Owner extends KeyOwner>(owners: readonly (Owner | null | u
   const present = owners.filter((owner) => owner !== null && owner !== undefined);
   return [...new Map(present.map((owner) => [owner.id, owner])).values()];
 }
+
+/** Whether a key is the same, and no address: some directories send that as the external id, and it is used again. */
+export const proves = (owner: KeyOwner, sent: Claim<KeyOwner>['keys']): boolean =>
+  (['employeeNumber', 'externalId'] as const).some(
+    (key) => owner[key] && owner[key] === sent[key] && !owner[key].includes('@'),
+  );
 
 /** Whether both have a number of the company, and not the same. Directories change external ids, and use them again. */
 const contradicts = ({ employeeNumber: known }: KeyOwner, { employeeNumber: sent }: Claim<KeyOwner>['keys']): boolean =>

@@ -78,14 +78,21 @@ function findRepeats(rows: PersonRow[]): Fault[] {
   });
 }
 
-function describe(refusal: string, { email }: PersonRow, about: ExistingPerson | null): string {
+function describe(
+  refusal: string,
+  { email, employeeNumber, externalId }: PersonRow,
+  about: ExistingPerson | null,
+): string {
   const who = about ? `${about.name} (${about.id})` : '';
-  const isByAddress = about?.email === email;
   if (refusal === 'KEYS_DISAGREE') return `${email}: id, employeeNumber, externalId and returns name different people`;
   if (refusal === 'NOT_LEFT') return `${email}: returns names nobody who has left`;
   if (refusal === 'TAKEN')
     return `${email} is the address of ${who}, who is active: give the row their id, or them another address`;
-  const back = `if they are back, write their id into the column returns`;
-  const another = isByAddress ? '; if this is somebody else, write yes into the column newPerson' : '';
-  return `${email} is ${isByAddress ? 'the address' : 'the row'} of ${who}, who has left: ${back}${another}`;
+  const hasKey =
+    (employeeNumber && employeeNumber === about?.employeeNumber) || (externalId && externalId === about?.externalId);
+  const isByName = [about?.email, about?.userName].includes(email);
+  const way = hasKey ? 'remove number and external id from them first' : 'write yes into the column newPerson';
+  const another = hasKey || isByName ? `; if this is somebody else, ${way}` : '';
+  const part = isByName ? 'the address' : 'the row';
+  return `${email} is ${part} of ${who}, who has left: if they are back, write their id into the column returns${another}`;
 }

@@ -40,12 +40,12 @@ export function readRows(
       ...parsePerson(cell),
       ...(has('startDate') && { startDate: cell('startDate') }),
       ...(has('timezone') && { timezone: normalizeTimezone(cell('timezone')) }),
-      ...(has('employeeNumber') && { employeeNumber: cell('employeeNumber') }),
+      ...(has('employeeNumber') && { employeeNumber: cleanName(cell('employeeNumber')) }),
       ...(has('externalId') && { externalId: cell('externalId') }),
       ...(has('preferredLanguage') && { preferredLanguage: cell('preferredLanguage') }),
       ...(has('region') && { region: cell('region') }),
       ...(has('id') && { id: cell('id').toLowerCase() }),
-      ...(has('returns') && { returns: cell('returns') }),
+      ...(has('returns') && { returns: cleanName(cell('returns')) }),
       ...(newPerson === 'yes' && { newPerson: true }),
     };
   });

@@ -33,10 +33,10 @@ export async function repeatErasures(
     if (entry.kind === 'import') deletedIds.delete(entry.tenantId);
   }
   const tenants = tenantIds.filter((id) => deletedIds.has(id));
-  const people: { tenantId: string; email: string }[] = [];
+  const people: { tenantId: string; userId: string }[] = [];
   for (const tenantId of tenantIds.filter((id) => !deletedIds.has(id))) {
-    const emails = await findEmails(services.graph, tenantId, entries);
-    people.push(...emails.map((email) => ({ tenantId, email })));
+    const found = await findErased(services.graph, tenantId, entries);
+    people.push(...found.map((userId) => ({ tenantId, userId })));
   }
   let done = 0;
   const total = tenants.length + people.length;
@@ -51,17 +51,17 @@ export async function repeatErasures(
   return { people: people.length, tenants: tenants.length };
 }
 
-/** The e-mail addresses of a tenant's people whose ids are in the log and who exist. */
-async function findEmails(graph: GraphClient, tenantId: string, entries: readonly ErasureEntry[]): Promise<string[]> {
+/** The ids in the log of a tenant's people who exist. */
+async function findErased(graph: GraphClient, tenantId: string, entries: readonly ErasureEntry[]): Promise<string[]> {
   const ids = new Set(
     entries.flatMap((entry) => (entry.kind === 'person' && entry.tenantId === tenantId ? entry.userId : [])),
   );
-  const emails: string[] = [];
+  const found: string[] = [];
   for (const userIds of splitIntoBatches([...ids], peoplePerRead)) {
     const [row] = await graph.transaction({ tenantId }, (tx) =>
-      tx.run<{ people: { email: string }[] }>('org/name_people', { userIds }),
+      tx.run<{ people: { id: string }[] }>('org/name_people', { userIds }),
     );
-    emails.push(...(row?.people ?? []).map(({ email }) => email));
+    found.push(...(row?.people ?? []).map(({ id }) => id));
   }
-  return emails;
+  return found;
 }

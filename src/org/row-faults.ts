@@ -5,12 +5,13 @@ import { isRegion } from '../lib/holidays.ts';
 import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
+import { isLongerThan } from '../lib/names.ts';
 import { languageTag } from '../lib/languages.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 import { maxLengths, type FilePerson } from './columns.ts';
 
-/** Letters and digits of any script before the "@"; what `domainToASCII` takes behind it. */
-const localPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+$/u;
+/** Letters and digits of any script before the "@", as many as a mail may have; what `domainToASCII` takes behind it. */
+const localPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A line break inside a cell is allowed. */
 const controlCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
@@ -41,7 +42,7 @@ export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: 
     const text = person[column as keyof typeof maxLengths] ?? '';
     const control = controlCharacters.exec(text);
     if (control) faults.push(`${column} contains the control character ${showInvisible(control[0])}`);
-    else if (text.length > maxLength) faults.push(`${column} is longer than ${maxLength} characters`);
+    else if (isLongerThan(text, maxLength)) faults.push(`${column} is longer than ${maxLength} characters`);
     else if (isWrongAddress(column, text)) {
       faults.push(`${column}${quote(text)} is not an e-mail address`);
     }

@@ -12,6 +12,7 @@ import {
   type UserRef,
 } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
+import { cleanName } from '../lib/names.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
@@ -174,6 +175,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
+  if (others.employeeNumber) others.employeeNumber = cleanName(others.employeeNumber) || null;
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,

@@ -14,7 +14,6 @@ import {
   UserPath,
   field,
   strictObject,
-  type DirectoryUser,
   type ExportRow,
 } from '../model/index.ts';
 import type { ExistingPerson } from '../org/columns.ts';
@@ -147,12 +146,12 @@ const eraseUser = defineEndpoint({
   response: Erasure,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
-    type Found = { standing: Standing; details: Pick<DirectoryUser, 'email'> | null };
-    const { standing, details } = await graph.one<Found>('users/read', { userId, now });
+    type Found = { standing: Standing; user: object | null };
+    const { standing, user } = await graph.one<Found>('users/read', { userId, now });
     permit(standing, permission);
-    if (details?.email === undefined) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (standing.levelsAbove === 0) fail('LAST_ADMIN', 'Another admin erases you: the tenant keeps an admin this way.');
-    const counts = await organisation.erase(details.email, { dryRun, now: new Date(now) });
+    const counts = await organisation.erase(userId, { dryRun, now: new Date(now) });
     return { erased: !dryRun, ...counts };
   },
 });

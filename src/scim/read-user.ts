@@ -1,5 +1,6 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a user.
 import { ApiError } from '../errors.ts';
+import { cleanName } from '../lib/names.ts';
 import { normalizeEmail, normalizeReference, normalizeUserName } from '../org/columns.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
@@ -95,7 +96,8 @@ const setters: Record<string, Setter> = {
   externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
   active: (input, value) => void (input.active = readBoolean('active', value)),
   [newPersonPath]: (input, value) => void (input.newPerson = readBoolean('newPerson', value)),
-  'enterprise:employeenumber': (input, value) => void (input.employeeNumber = readOptional('employeeNumber', value)),
+  'enterprise:employeenumber': (input, value) =>
+    void (input.employeeNumber = cleanName(readOptional('employeeNumber', value) ?? '') || null),
   'enterprise:department': (input, value) => void (input.department = readOptional('department', value)),
   'enterprise:manager': (input, value) => {
     if (namesManager(value)) input.manager = readManager(value);

@@ -4,6 +4,7 @@ import type { AtomicGraph, Graph } from '../graph/client.ts';
 import { lockNewcomer, lockPerson, writePerson, type ChangeContext, type LockedFacts } from '../org/change-person.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { isAddress } from '../org/row-faults.ts';
+import { proves } from '../org/match-person.ts';
 import { dropRefused, failMatch } from '../org/plan-person.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
@@ -134,9 +135,8 @@ export async function deleteUser(graph: Graph, userId: string, { now, newId }: C
  */
 function isSamePerson(person: PersonRecord, input: UserInput): boolean {
   const sent = (['employeeNumber', 'externalId'] as const).filter((key) => input[key]);
-  const isProof = !(person.hasNewKeys && input.active);
-  const hasSame = isProof && sent.some((key) => input[key] === person[key]);
-  if (hasSame || sent.length === 0) return true;
+  const isProof = person.active ? sent.some((key) => input[key] === person[key]) : proves(person, input);
+  if ((isProof && !(person.hasNewKeys && input.active)) || sent.length === 0) return true;
   return person.active ? sent.filter((key) => person[key]).length < 2 : input.active === undefined;
 }
 
@@ -188,4 +188,5 @@ function explain(error: unknown): never {
 const leftDetail =
   'A user who has left has this address, user name, employee number or external id. If they are back, send their external id ' +
   'or employee number, or let an admin activate them. If this is somebody else, send the attribute ' +
-  `${ownSchema}:newPerson with true, or let an admin create them: the old account then gives up its address.`;
+  `${ownSchema}:newPerson with true, or let an admin create them: the old account then gives up its address. An admin has to ` +
+  'remove its employee number or external id first.';

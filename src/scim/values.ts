@@ -1,4 +1,5 @@
 // Values of attributes as directories send them.
+import { isLongerThan } from '../lib/names.ts';
 import { failScim } from './scim-error.ts';
 
 const maxLength = 200;
@@ -16,6 +17,6 @@ export const isEmpty = (value: unknown): boolean =>
  */
 export function readText(name: string, value: unknown, max = maxLength): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  const isPlain = text !== '' && text.length <= max && !/\p{Cc}/u.test(text) && text.isWellFormed();
+  const isPlain = text !== '' && !isLongerThan(text, max) && !/\p{Cc}/u.test(text) && text.isWellFormed();
   return isPlain ? text : failScim('invalidValue', `${name} must be one line of 1 to ${max} characters.`);
 }

@@ -22,10 +22,10 @@ const folder = path.join(projectFolder, 'cypher');
 const names = new Set(listQueries().map(({ name }) => name));
 const hasView = ({ name }: Query): boolean => name.endsWith('_in_view') || names.has(`${name}_in_view`);
 /**
- * The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501
- * people.
+ * The chain itself is everyone below, a check of an organisation looks at all of it, summaries/list stops after 501
+ * people, and users/home goes on only below managers who have left.
  */
-const walksDown = /^reporting-line\/chain$|^summaries\/list$|^org-check\//;
+const walksDown = /^reporting-line\/chain$|^summaries\/list$|^users\/home$|^org-check\//;
 /** More would only wait for each other: planning takes a core each. */
 const concurrentPlans = 4;
 

@@ -18,7 +18,6 @@ import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
 const eve = 'Eve Quillfeather';
-const email = 'eve.quillfeather@example.test';
 let mailbox: Inbox;
 let worker: InProcessWorker;
 /** What the worker does between making a notification and storing it. */
@@ -43,8 +42,8 @@ after(async () => {
 
 const drawn = (): Promise<Company> =>
   company(api, `Ada [Board] (admin, people_team)\n  Bob [Care]\n    ${eve} [Care]\n    Dan [Care]`);
-const erase = ({ tenantId }: Company, services = openErasureServices(api.graph, api.config)): Promise<unknown> =>
-  erasePerson(services, { tenantId, email, now: new Date(), dryRun: false });
+const erase = (of: Company, services = openErasureServices(api.graph, api.config)): Promise<unknown> =>
+  erasePerson(services, { tenantId: of.tenantId, userId: of.id(eve), now: new Date(), dryRun: false });
 const traces = async (of: Company): Promise<string[]> =>
   (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
     (place) => !/^(AuditEntry|ChangeEntry)\./.test(place),

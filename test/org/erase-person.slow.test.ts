@@ -77,7 +77,7 @@ describe('checkin org erase', () => {
       await ask('Dan', 'POST', '/goals', aGoal()),
     ];
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201, 200, 403, 201]);
-    const erasure = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
+    const erasure = { tenantId: acme.tenantId, userId: acme.id(eve), now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
     expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.not.include('IdempotencyRecord.body');
     const kept = await statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
@@ -91,8 +91,7 @@ describe('checkin org erase', () => {
     const goal = await ask('/goals', aGoal({ title: 'Also finish the Algolia work' }));
     const nomination = { nomineeUserId: other.id('Al'), reason: 'Kind.' };
     expect((await ask('/mvp/nominations/individual', nomination)).text).to.include('of Al for');
-    const email = other.people.find(({ name }) => name === 'Al')?.email ?? '';
-    const erasure = { tenantId: other.tenantId, email, now: new Date(friday), dryRun: false };
+    const erasure = { tenantId: other.tenantId, userId: other.id('Al'), now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
     const kept = await api.graph.statement('MATCH (r:IdempotencyRecord {tenantId: $id}) RETURN r.body AS body', {
       id: other.tenantId,
@@ -170,7 +169,7 @@ describe('checkin org erase', () => {
     const { pdf } = await aProfile('erase', { person: { name: eve } });
     await upload(api, acme, { as: 'Ada', of: eve, pdf });
     const blocked = openStorage({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
-    const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
+    const wish = { tenantId: acme.tenantId, userId: acme.id(eve), now: new Date(friday), dryRun: false };
     const fault = await erasePerson({ ...openErasureServices(api.graph, api.config), files: blocked }, wish).catch(
       (error: Error) => error.message,
     );

@@ -36,7 +36,7 @@ const entry = (userId: string, tenantId = acme.tenantId): ErasureEntry => ({
   at: friday,
 });
 const wish = (name: string, dryRun = false) => ({
-  ...{ tenantId: acme.tenantId, email: `${name.toLowerCase()}@example.test`, now, dryRun },
+  ...{ tenantId: acme.tenantId, userId: acme.id(name), now, dryRun },
 });
 const namesOf = async ({ tenantId }: Company): Promise<string[]> => {
   const rows = await api.graph.statement('MATCH (u:User {tenantId: $tenantId}) RETURN u.name AS name ORDER BY name', {

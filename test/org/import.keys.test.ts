@@ -71,6 +71,18 @@ describe('a row of an import', () => {
     expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 2, faults: [] });
   });
 
+  it('is about the person of its number also where a spreadsheet has hidden a character in one of them', async () => {
+    await org.bring(file('employeeNumber', `${ann},`, `${bob},E-é`));
+    const { id } = await find('bob@a.example');
+    for (const [place, number] of ['\u200bE-é', 'E-e\u0301', 'E-é\u2060'].entries()) {
+      const { created, faults } = await org.bring(
+        file('employeeNumber', `b${place}@a.example,Bob,,,,\u200bANN@a.example,,${number}`),
+      );
+      expect([created, faults]).to.deep.equal([[], []]);
+      expect(await find(`b${place}@a.example`)).to.deep.include({ id, number: 'E-é' });
+    }
+  });
+
   it('may swap addresses with another row, and pass one on', async () => {
     await org.bring(file('employeeNumber', `${ann},1`, `${bob},2`));
     const [a, b] = [await find('ann@a.example'), await find('bob@a.example')];
@@ -103,7 +115,10 @@ describe('a row of an import', () => {
       '3: y@a.example is the person of row 2',
     ]);
     await leave('bob@a.example');
-    expect((await faultsOf(file(columns, row('2,,,'))))[0]).to.include('who has left: if they are back');
+    for (const newPerson of ['', 'yes'])
+      expect((await faultsOf(file(columns, row(`2,,,${newPerson}`))))[0]).to.match(
+        /who has left: if they are back.*; if this is somebody else, remove number and external id from them first$/,
+      );
     expect((await org.bring(file(columns, row('2,,2,')))).changed[0]?.fields).to.include('active');
   });
 
@@ -123,6 +138,8 @@ describe('a row of an import', () => {
       { id: org.tenant.id },
     );
     const { faults } = await org.bring([bob]);
-    expect(faults.map(({ message }) => message).join()).to.match(/^bob@a\.example is .* of Bob .*, who has left:/);
+    expect(faults.map(({ message }) => message).join()).to.match(
+      /^bob@a\.example is .* of Bob .*, who has left:.* newPerson$/,
+    );
   });
 });

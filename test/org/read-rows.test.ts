@@ -153,6 +153,7 @@ describe('an address', () => {
       'a@b/c',
       'a@[1.2.3.4]',
       'a@-b.example',
+      `${'a'.repeat(65)}@b.example`,
     ]) {
       expect(isAddress(address), address).to.equal(false);
     }
@@ -166,6 +167,13 @@ describe('an address', () => {
     expect(
       validateRow({ ...person, email: 'a@b.example', jobTitle: 'C\u0007EO' }, { quoteValues: true }),
     ).to.deep.equal(['jobTitle contains the control character <U+0007>']);
+  });
+
+  it('is as long as its characters, of whatever plane', () => {
+    const person = { jobTitle: '', team: '', department: '', managerEmail: '', roles: [], email: 'a@b.example' };
+    const faultsOf = (name: string) => validateRow({ ...person, name }, { quoteValues: true });
+    expect(faultsOf('😀'.repeat(200))).to.deep.equal([]);
+    expect(faultsOf('😀'.repeat(201))).to.deep.equal(['name is longer than 200 characters']);
   });
 });
 

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { setPersonActive } from '../../src/org/set-person-active.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
+import { findPerson } from '../../src/org/find-person.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
 import { client, userToken } from '../support/company.ts';
@@ -88,7 +89,8 @@ describe('the time of the last change of a user', () => {
 
   it('is the time of the erasure of a manager, whose reports move', async () => {
     await setPersonActive(api.graph, 'deactivate', 'dan@a.example', { tenantId: org.tenant.id });
-    const wish = { tenantId: org.tenant.id, email: 'cyd@a.example', now: later, dryRun: false };
+    const { id: userId } = await findPerson(api.graph, org.tenant.id, 'cyd@a.example');
+    const wish = { tenantId: org.tenant.id, userId, now: later, dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), wish);
     expect(await changed()).to.deep.equal({ Dan: at });
   });

@@ -55,9 +55,15 @@ describe('an address that somebody had who has left', () => {
     expect([status, body.id, body.active, body.roles, body.managerId]).to.deep.equal([
       ...[201, before, true, [], acme.id('Mia')],
     ]);
+    const again = await post({ email: 'gus.newer@example.test', name: 'Gus', returns: before });
+    expect(again.body).to.include({
+      code: 'USER_EXISTS',
+      message: 'returns names nobody of your tenant who has left.',
+    });
   });
 
   it('is no key where there is a number', async () => {
+    expect((await patch('Cy', { employeeNumber: '\u200b9\u00a0' })).body.employeeNumber).to.equal('9');
     await patch('Cy', { employeeNumber: '9', externalId: 'x9' });
     expect(refusal(await patch('Bob', { employeeNumber: '9' }))).to.deep.equal([409, 'USER_EXISTS']);
     await acme.as('Ada').post(`/admin/users/${acme.id('Cy')}/deactivate`);

@@ -116,6 +116,7 @@ describe('POST /admin/users', () => {
       [{ ...eve, name: ' ' }, 400, 'VALIDATION_ERROR'],
       [{ ...eve, name: 'E\tve' }, 400, 'VALIDATION_ERROR'],
       [{ ...eve, name: 'x'.repeat(201) }, 400, 'VALIDATION_ERROR'],
+      [{ ...eve, email: `${'x'.repeat(65)}@example.test` }, 400, 'VALIDATION_ERROR'],
       [{ ...eve, roles: ['boss'] }, 400, 'VALIDATION_ERROR'],
       [{ ...eve, startDate: '2026-02-30' }, 400, 'VALIDATION_ERROR'],
       [{ ...eve, department: 'Tech' }, 400, 'VALIDATION_ERROR'],

@@ -85,6 +85,10 @@ describe('GET /home', () => {
       expect((await home(who)).awaitingResponse, who).to.equal(count);
       expect((await acme.as(who).get<{ items: unknown[] }>(path)).body.items, who).to.have.length(count);
     }
+    await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Bob') });
+    expect((await home('Ada')).awaitingResponse, 'whose people are announced to her').to.equal(2);
+    expect((await acme.as('Ada').get<{ items: unknown[] }>(path)).body.items).to.have.length(2);
+    expect((await home('Ada')).team[0]?.expected, 'Gus alone').to.equal(1);
   });
 
   it('names active direct reports without a summary of this week and of the last one', async () => {

@@ -81,7 +81,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
       { tenantId: acme.tenantId },
     );
     await erasePerson(openErasureServices(api.graph, api.config), {
-      ...{ tenantId: acme.tenantId, email: 'fay@example.test', now: new Date(third), dryRun: false },
+      ...{ tenantId: acme.tenantId, userId: acme.id('Fay'), now: new Date(third), dryRun: false },
     });
     expect(draw(await history('Dee'))).to.deep.equal([
       `Cy ${third}/`,
@@ -92,7 +92,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
 
   it('goes on where a manager was erased, for people who had left', async () => {
     await erasePerson(openErasureServices(api.graph, api.config), {
-      ...{ tenantId: acme.tenantId, email: 'eve@example.test', now: new Date(second), dryRun: false },
+      ...{ tenantId: acme.tenantId, userId: acme.id('Eve'), now: new Date(second), dryRun: false },
     });
     expect(draw(await history('Old'))).to.deep.equal([`Ada ${second}/`]);
   });

@@ -44,8 +44,7 @@ async function plan(moves: Move[], fields = {}): Promise<OrgPlan> {
 const act = (id: string, action: string, who = 'Ada', body?: unknown): Promise<Answer<OrgPlan>> =>
   acme.as(who).post<OrgPlan>(`${path}/${id}/${action}`, body);
 async function erase(name: string): Promise<void> {
-  const { email = '' } = acme.people.find((person) => person.name === name) ?? {};
-  const wish = { tenantId: acme.tenantId, email, now: new Date(friday), dryRun: false };
+  const wish = { tenantId: acme.tenantId, userId: acme.id(name), now: new Date(friday), dryRun: false };
   await erasePerson(openErasureServices(api.graph, api.config), wish);
 }
 async function managers(): Promise<Record<string, unknown>> {

@@ -6,11 +6,24 @@ import { company, fingerprint, type Answer, type Company } from '../support/comp
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
-const api = service();
+/** What happens before the next transaction over the whole organisation. */
+let beforeTransaction = (): unknown => undefined;
+const api = service(({ graph }) => ({
+  graph: {
+    ...graph,
+    async transaction(...call) {
+      const before = beforeTransaction;
+      beforeTransaction = () => undefined;
+      await before();
+      return graph.transaction(...call);
+    },
+  },
+}));
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
   api.clock.now = friday;
+  beforeTransaction = () => undefined;
   acme = await company(
     api,
     'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nPia [People] (people_team, senior_leadership)',
@@ -97,6 +110,16 @@ describe('POST /admin/users/{userId}/erase', () => {
     expect(refusal(await erase('Bob'))).to.deep.equal([404, 'USER_NOT_FOUND']);
     const { items } = (await acme.as('Ada').get<{ items: AuditEntry[] }>(`/audit?actorId=${acme.id('Ada')}`)).body;
     expect(items.map(({ source }) => source)).to.deep.equal(['api']);
+  });
+
+  it('erases whom the id names, also when their address passes to somebody else at the moment', async () => {
+    await acme.as('Ada').post(`/admin/users/${acme.id('Bob')}/deactivate`);
+    const hire = { email: 'bob@example.test', name: 'Nora', newPerson: true };
+    beforeTransaction = () => acme.as('Ada').post('/admin/users', hire);
+    expect((await erase('Bob')).body).to.include({ erased: true });
+    const { items } = (await acme.as('Ada').get<{ items: object[] }>('/users?search=bob@example.test')).body;
+    expect(items.map((user) => 'name' in user && user.name)).to.deep.equal(['Nora']);
+    expect((await acme.as('Ada').get(`/users/${acme.id('Bob')}`)).status).to.equal(404);
   });
 
   it('refuses to take managers away from people, and admins themselves', async () => {

@@ -122,7 +122,7 @@ describe('a group', () => {
 describe('a member of a group', () => {
   it('can be erased, and the group of a tenant is deleted with it', async () => {
     const { id } = await create('Engineers', ['Cy', 'Dee']);
-    const wish = { tenantId: acme.tenantId, email: 'cy@example.test', now: new Date(), dryRun: false };
+    const wish = { tenantId: acme.tenantId, userId: acme.id('Cy'), now: new Date(), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), wish);
     expect(await membersOf(id)).to.deep.equal(['Dee']);
     await deleteTenant(openErasureServices(api.graph, api.config), acme.tenantId);

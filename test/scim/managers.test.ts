@@ -48,8 +48,8 @@ describe('a manager in a directory', () => {
     for (const [index, [name, coming]] of (
       [
         ['max0@acme.test', {}],
-        ['e-1', below(undefined, { employeeNumber: 'E-1' })],
-        ['00umax2', {}],
+        ['E-1', below(undefined, { employeeNumber: 'E-1' })],
+        ['00uMax2', {}],
         ['maxi', { userName: 'Maxi' }],
       ] as const
     ).entries()) {
@@ -62,6 +62,17 @@ describe('a manager in a directory', () => {
     }
     const eve = await create('Eva', below(neighbour.id('Zed')));
     expect(await lineOf(eve.id)).to.deep.equal([undefined, neighbour.id('Zed')]);
+  });
+
+  it('is nobody whose external id or number differs in case', async () => {
+    const eve = await create('Eve', below('0015AbC'));
+    const csv = Buffer.from('email,name,jobTitle,team,department,managerEmail,roles\nann@acme.test,Ann,,,,0015AbC,');
+    await create('Wrong', { externalId: '0015aBc', ...below(undefined, { employeeNumber: '0015ABC' }) });
+    await importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday) });
+    const ann = (await acme.as('Ada').get<{ items: { id: string }[] }>('/users?search=ann@acme.test')).body.items[0];
+    for (const id of [eve.id, ann?.id ?? '']) expect(await lineOf(id)).to.deep.equal([undefined, '0015AbC']);
+    const right = await create('Right', { externalId: '0015AbC' });
+    for (const id of [eve.id, ann?.id ?? '']) expect(await lineOf(id)).to.deep.equal([right.id, undefined]);
   });
 
   it('who is named by a number in capitals, and comes while the person is away, is found by a later change', async () => {
@@ -111,6 +122,32 @@ describe('a manager in a directory', () => {
     expect(await events()).to.deep.equal(told);
     await send('PATCH', `/Users/${max.id}`, patchOf({ op: 'Add', path: 'manager', value: '' }));
     expect(await lineOf(acme.id('Bob')), 'set as soon as it is possible').to.deep.equal([max.id, undefined]);
+  });
+});
+
+describe('a name that several people have', () => {
+  it('is the id of one, else means somebody active, by number, external id and address in this order', async () => {
+    const admin = acme.as('Ada');
+    const patch = (name: string, change: object) => admin.patch(`/admin/users/${acme.id(name)}`, change);
+    await patch('Gus', { externalId: 'bob@example.test' });
+    await patch('Cy', { externalId: '1001' });
+    await patch('Bob', { employeeNumber: '1001' });
+    await patch('Ada', { employeeNumber: acme.id('Cy') });
+    for (const [place, [name, meant]] of [
+      ['bob@example.test', 'Bob'],
+      ['1001', 'Bob'],
+      [acme.id('Cy'), 'Cy'],
+    ].entries()) {
+      const eve = await create(`Eve${place}`, below(name));
+      expect(await lineOf(eve.id), name).to.deep.equal([acme.id(meant ?? ''), undefined]);
+      const row = `ann${place}@acme.test,Ann ${place},,,,${name},`;
+      const csv = Buffer.from(`email,name,jobTitle,team,department,managerEmail,roles\n${row}`);
+      expect(
+        (await importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday) })).faults,
+      ).to.deep.equal([]);
+      const { items } = (await admin.get<{ items: { id: string }[] }>(`/users?search=Ann%20${place}`)).body;
+      expect(await lineOf(items[0]?.id ?? ''), name).to.deep.equal([acme.id(meant ?? ''), undefined]);
+    }
   });
 });
 

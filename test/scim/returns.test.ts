@@ -72,6 +72,21 @@ describe('an address that is used again, in a directory', () => {
     }
   });
 
+  it('does not open where the external id is the address itself', async () => {
+    const body = oktaUser('Eve', { externalId: 'Eve@acme.test' });
+    const { id } = (await post(body)).body;
+    expect((await send('PUT', `/Users/${id}`, body)).status).to.equal(200);
+    await send('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
+    const left = await look();
+    await conflict(await send('PUT', `/Users/${id}`, body), left);
+    await conflict(await post(body), left);
+    await send('DELETE', `/Users/${id}`);
+    await conflict(await post(body), await look());
+    await acme.as('Ada').patch(`/admin/users/${id}`, { externalId: null });
+    const another = await post({ ...body, [`${own}:newPerson`]: true });
+    expect([another.status, another.body.id === id]).to.deep.equal([201, false]);
+  });
+
   it('does not open later by keys that were written into the account of somebody who has left', async () => {
     const gus = acme.id('Gus');
     await send('PUT', `/Users/${gus}`, bodyOf('gus', { externalId: 'another', active: false }));
@@ -161,7 +176,7 @@ describe('an employee number', () => {
     expect((await send('GET', `/Users?filter=${filter}`)).body.Resources.map((user) => user.id)).to.deep.equal([id]);
     const { body } = await send('PUT', `/Users/${id}`, oktaUser('Eve'));
     expect(body[enterprise]).to.deep.equal({ employeeNumber: '12' });
-    const taken = await post(oktaUser('Max', { [enterprise]: { employeeNumber: '12' } }));
+    const taken = await post(oktaUser('Max', { [enterprise]: { employeeNumber: '1\u200b2 ' } }));
     expect([taken.status, taken.body.scimType]).to.deep.equal([409, 'uniqueness']);
   });
 });

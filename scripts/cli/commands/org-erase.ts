@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { erasePerson } from '../../../src/org/erase-person.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';
+import { findPerson } from '../../../src/org/find-person.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';
@@ -13,9 +14,11 @@ export function define(command: Command): void {
     .option('--yes', 'delete them permanently')
     .option('--json', 'print the counts as JSON')
     .action(async (email: string, { tenant, yes, json }: { tenant: string; yes?: true; json?: true }) => {
-      const counts = await withCaller(tenant, 'organisation:manage', ({ graph, config, tenantId, by }) =>
-        erasePerson(openErasureServices(graph, config), { tenantId, email, now: new Date(), dryRun: !yes, by }),
-      );
+      const counts = await withCaller(tenant, 'organisation:manage', async ({ graph, config, tenantId, by }) => {
+        const { id: userId } = await findPerson(graph, tenantId, email);
+        const wish = { tenantId, userId, now: new Date(), dryRun: !yes, by };
+        return erasePerson(openErasureServices(graph, config), wish);
+      });
       if (json) await printJson(counts);
       else for (const [kind, count] of Object.entries(counts)) await print(`${kind}\t${count}`);
       if (!yes) command.error('error: this deletes them permanently; add --yes to do it', { exitCode: 2 });

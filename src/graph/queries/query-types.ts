@@ -151,7 +151,7 @@ export type Queries = {
   'org/list_people': { after: unknown; limit: number };
   'org/list_people_in_view': { view: unknown; now: string | null; after: unknown; limit: number };
   'org/list_unsorted': None;
-  'org/lock_for_erasure': { email: unknown };
+  'org/lock_for_erasure': { userId: unknown };
   'org/lock_tenant': None;
   'org/move_people': { now: string | null; rows: readonly unknown[]; moveId: unknown; planId: unknown };
   'org/name_people': { userIds: readonly unknown[] };
