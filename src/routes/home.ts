@@ -1,7 +1,14 @@
 // The caller, and what their first screen shows.
-import { Type } from '@sinclair/typebox';
 import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
-import { CalendarDate, field, Home, Me, TeamMember, type SummaryListEntry, type UserRef } from '../model/index.ts';
+import {
+  CalendarDate,
+  Home,
+  Me,
+  TeamMember,
+  type SummaryListEntry,
+  type UserRef,
+  optionalField,
+} from '../model/index.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -60,7 +67,7 @@ const listTeam = defineList({
   summary: 'List the direct reports of the caller with their week.',
   description: 'By name, each with summary and goals of the week.',
   permission: 'board:read',
-  filters: { week: Type.Optional(field(CalendarDate, 'Any day of the week; default: today')) },
+  filters: { week: optionalField(CalendarDate, 'Any day of the week; default: today') },
   item: TeamMember,
   async load({ query: { week = null }, graph, now }, page) {
     permitRowsByQuery('board:read');

@@ -15,6 +15,7 @@ import {
   Uuid,
   exampleIds,
   field,
+  optionalField,
 } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -82,7 +83,7 @@ const listNotifications = defineList({
   description: 'Unread first, then the newest.',
   filters: {
     type: Type.Optional(TypeName),
-    unread: Type.Optional(field(Type.Boolean(), 'Only unread, or only read ones', true)),
+    unread: optionalField(Type.Boolean(), 'Only unread, or only read ones', true),
   },
   item: Notification,
   async load({ query: { type = null, unread = null }, graph, now }, page) {

@@ -13,6 +13,7 @@ import {
   planStatuses,
   stringEnum,
   Uuid,
+  optionalField,
 } from '../model/index.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
@@ -52,7 +53,7 @@ const listPlans = defineList({
   summary: 'List the plans of reorganisations.',
   description: 'Newest first.',
   permission: 'plan:manage',
-  filters: { status: Type.Optional(field(stringEnum(...planStatuses), 'Plans of this status', 'draft')) },
+  filters: { status: optionalField(stringEnum(...planStatuses), 'Plans of this status', 'draft') },
   item: OrgPlan,
   async load({ query: { status = null }, graph }, page) {
     type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };

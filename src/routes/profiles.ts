@@ -14,6 +14,7 @@ import {
   Uuid,
   exampleIds,
   field,
+  optionalField,
 } from '../model/index.ts';
 import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
@@ -96,7 +97,7 @@ const listImports = defineList({
   description: 'Newest first.',
   permission: 'profile:import',
   filters: {
-    status: Type.Optional(field(ImportStatus, 'Imports with this status; default: queued, processing and parsed')),
+    status: optionalField(ImportStatus, 'Imports with this status; default: queued, processing and parsed'),
   },
   item: ImportListEntry,
   async load({ query: { status }, graph }, page) {

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
-import { field, plainText, strictObject, withName } from '../model/index.ts';
+import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
 import { changeSettings } from '../org/tenants.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
@@ -23,7 +23,7 @@ function toSchema(name: SettingName): TSchema {
 const fields = Object.fromEntries(settingNames.map((name) => [name, toSchema(name)]));
 /** Limits protect the other tenants: only who operates the service changes them. */
 const { rateLimits: _ofOperators, ...changeable } = fields;
-const Settings = withName('TenantSettings', Type.Object(fields, strictObject));
+const Settings = namedObject('TenantSettings', fields);
 const SettingsChange = withName(
   'TenantSettingsChange',
   Type.Partial(Type.Object(changeable, strictObject), { minProperties: 1 }),

@@ -1,7 +1,7 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
+import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, strictObject, optionalField } from '../model/index.ts';
 import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows } from '../reports/definition.ts';
@@ -17,7 +17,7 @@ const weeklyDigest = defineEndpoint({
   description: 'People without a summary have `submitted: false`.',
   permission: 'digest:read',
   query: Type.Object(
-    { weekStart: Type.Optional(field(CalendarDate, 'Any day of the week; default: the previous week')) },
+    { weekStart: optionalField(CalendarDate, 'Any day of the week; default: the previous week') },
     strictObject,
   ),
   success: 200,
@@ -41,8 +41,8 @@ const trends = defineEndpoint({
   permission: 'trends:read',
   query: Type.Object(
     {
-      scope: Type.Optional(field(TrendScope, 'Only shifts of people, departments or the organisation')),
-      weekStart: Type.Optional(field(CalendarDate, 'Any day of the week; default: the newest evaluated week')),
+      scope: optionalField(TrendScope, 'Only shifts of people, departments or the organisation'),
+      weekStart: optionalField(CalendarDate, 'Any day of the week; default: the newest evaluated week'),
     },
     strictObject,
   ),
