@@ -184,7 +184,7 @@ describe('a good token', () => {
 });
 
 describe("a caller's standing", () => {
-  const change = (text: string) => api.graph.statement(text, { tenantId: acme.tenantId, id: acme.id('Cy') });
+  const change = (text: string) => acme.statement(text, { id: acme.id('Cy') });
   const above = () => acme.as('Cy').get(`/org/users/${acme.id('Ada')}/chain`);
 
   it('is read from the graph on each request', async () => {

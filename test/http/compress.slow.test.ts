@@ -26,17 +26,12 @@ async function hire(count: number, to: Company, name: string, letters: number): 
     jobTitle: `Job ${place % 40}`,
   }));
   for (let from = 0; from < count; from += 1_000) {
-    await api.graph.statement(
+    await to.statement(
       `MATCH (head:User {tenantId: $tenantId, id: $ada})
        UNWIND $rows AS row
        CREATE (u:User:$($label) {tenantId: $tenantId, id: row.id, name: row.name, email: row.id, jobTitle: row.jobTitle,
          roles: [], active: true})-[:REPORTS_TO]->(head)`,
-      {
-        tenantId: to.tenantId,
-        ada: to.id('Ada'),
-        label: `T_${to.tenantId.replaceAll('-', '')}`,
-        rows: rows.slice(from, from + 1_000),
-      },
+      { ada: to.id('Ada'), label: `T_${to.tenantId.replaceAll('-', '')}`, rows: rows.slice(from, from + 1_000) },
     );
   }
 }
@@ -48,10 +43,7 @@ before(async () => {
 });
 
 const removePeople = (of: Company): Promise<unknown> =>
-  api.graph.statement(
-    'MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS',
-    { tenantId: of.tenantId },
-  );
+  of.statement('MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS');
 
 type Received = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isComplete: boolean };
 async function ask(path: string, coding?: string, more: Record<string, string> = {}): Promise<Received> {

@@ -104,10 +104,7 @@ describe('limits of requests', () => {
   it('may differ for a tenant, or be off', async () => {
     const policyOf = async (setting: string): Promise<string | null> => {
       const other = await company(api, 'Zed\n  Yan');
-      await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.rateLimits = $setting', {
-        id: other.tenantId,
-        setting,
-      });
+      await other.statement('MATCH (t:Tenant {id: $tenantId}) SET t.rateLimits = $setting', { setting });
       const seen = await until(
         async () => (await ask('Zed', api, other)).headers.get('ratelimit-policy'),
         (value) => value !== policy,

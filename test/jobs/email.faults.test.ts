@@ -68,11 +68,11 @@ describe('an e-mail', () => {
     const slow = await sesFaults(mailbox.url);
     slow.rate = 0.1;
     const mailer = openMailer({ region: 'x', endpoint: slow.url, from: 'check-in@team.example' });
-    const [event] = await api.graph.statement(
+    const [event] = await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: randomUUID(), eventId: 'x', userId: $userId, type: 'announcement',
          payload: '{"title":"T","body":"B"}'})
        SET n:$($label) RETURN n.id AS subjectId`,
-      { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const send = (signal = new AbortController().signal) =>
       createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() })(

@@ -66,8 +66,7 @@ const bring = (moves: [who: string, to: string][]) => {
 };
 const listOf = async (who: string): Promise<Notification[]> =>
   (await acme.as(who).get<{ items: Notification[] }>('/notifications?limit=200')).body.items;
-const rowsOf = async (text: string): Promise<Record<string, unknown>[]> =>
-  api.graph.statement(text, { tenantId: acme.tenantId });
+const rowsOf = async (text: string): Promise<Record<string, unknown>[]> => acme.statement(text);
 /** Each notification about somebody's summaries, by name. */
 const told = () =>
   rowsOf(
@@ -185,7 +184,7 @@ describe('a hand-over', () => {
     await rest();
     const text = 'MATCH (u:User {tenantId: $tenantId, name: "M1"}) SET u.active = $active';
     await move('P0', 'M1');
-    await api.graph.statement(text, { tenantId: acme.tenantId, active: false });
+    await acme.statement(text, { active: false });
     await acme.as('Ada').delete(`/admin/users/${acme.id('P8')}/manager`);
     await work();
     expect((await listOf('Ada')).map(({ type }) => type)).to.deep.equal(['weekly_summary.handed_over']);

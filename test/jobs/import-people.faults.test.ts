@@ -33,7 +33,7 @@ describe('a worker that is killed while it imports people', () => {
 
   const count = async (label: string): Promise<number> => {
     const text = `MATCH (n:${label} {tenantId: $tenantId}) RETURN count(n) AS count`;
-    return Number((await api.graph.statement(text, { tenantId: acme.tenantId }))[0]?.['count']);
+    return Number((await acme.statement(text))[0]?.['count']);
   };
   const kill = async (): Promise<void> => {
     worker.kill('SIGKILL');
@@ -74,7 +74,7 @@ describe('a worker that is killed while it imports people', () => {
     expect([status, result?.created]).to.deep.equal(['done', people]);
     expect([await count('User'), await count('ImportBatch')]).to.deep.equal([people + 1, 0]);
     const imports = `MATCH (n:AuditEntry {tenantId: $tenantId, action: 'organisation.import'}) RETURN count(n) AS count`;
-    const [row] = await api.graph.statement(imports, { tenantId: acme.tenantId });
+    const [row] = await acme.statement(imports);
     expect(row).to.deep.equal({ count: 1 });
   }
 

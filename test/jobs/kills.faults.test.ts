@@ -55,9 +55,7 @@ describe('killed workers', () => {
 
   /** How often the mail of each notification has arrived. */
   async function countMails(): Promise<number[]> {
-    const ids = await api.graph.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id', {
-      tenantId: acme.tenantId,
-    });
+    const ids = await acme.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id');
     return Promise.all(ids.map(async ({ id }) => (await mailbox.mails(String(id))).length));
   }
 
@@ -95,9 +93,7 @@ describe('killed workers', () => {
   });
 
   it('tell people once each in-app of what they take in batches, through 8 kills', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['announcement:email']`);
     let left = 8;
     const dying = async (): Promise<void> => {
       while (left > 0) {

@@ -71,10 +71,10 @@ describe('the sweep of files', () => {
     }
     ids['profile'] = await kept(400);
     await imported(ids['profile'], 'confirmed', 400);
-    await api.graph.statement(
-      'CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $fileId, fields: "{}"})',
-      { tenantId: acme.tenantId, userId: acme.id('Bob'), fileId: ids['profile'] },
-    );
+    await acme.statement('CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $fileId, fields: "{}"})', {
+      userId: acme.id('Bob'),
+      fileId: ids['profile'],
+    });
     expect(await sweep()).to.equal(8);
     expect(there(ids)).to.deep.equal(['queued 3', 'processing 3', 'parsed 3', 'parsed 40', 'profile']);
   });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 const erase = (email = address, ...more: string[]) => run(['org', 'erase', email, '--tenant', acme.tenantId, ...more]);
 const statement = (text: string) => {
   const her = acme.people.find(({ name }) => name === eve)?.id ?? null;
-  return api.graph.statement(text, { tenantId: acme.tenantId, eve: her });
+  return acme.statement(text, { eve: her });
 };
 /** Every word that must not be found afterwards: who she is, and a marker of each thing written by or about her. */
 const wordsOf = (of: Company): string[] => [of.id(eve), eve, address, 'marker-'];
@@ -94,9 +94,7 @@ describe('checkin org erase', () => {
     const email = other.people.find(({ name }) => name === 'Al')?.email ?? '';
     const erasure = { tenantId: other.tenantId, email, now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
-    const kept = await api.graph.statement('MATCH (r:IdempotencyRecord {tenantId: $id}) RETURN r.body AS body', {
-      id: other.tenantId,
-    });
+    const kept = await other.statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
     expect(kept).to.deep.equal([{ body: goal.text }]);
   });
 
@@ -104,7 +102,7 @@ describe('checkin org erase', () => {
     const neighbour = await company(api, eveDrawing);
     for (const tenant of [acme, neighbour]) await fillAboutEve(api, tenant);
     await work(acme, neighbour);
-    for (const tenant of [acme, neighbour]) await confirmImportOfEve(api, tenant);
+    for (const tenant of [acme, neighbour]) await confirmImportOfEve(tenant);
     await sent(acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker-pending' })));
     await sent(acme.as('Ada').put(`/admin/org-chart/users/${acme.id(eve)}/manager`, { managerId: acme.id('Ada') }));
     const places = await tracesOf(api, acme.tenantId, wordsOf(acme));

@@ -61,7 +61,7 @@ describe('an event on hold', () => {
 
   it('may be a run that became due before the restore, and was sent then', async () => {
     const times = { opens: 'Monday 09:00', digest: 'Monday 09:00' };
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t += $times', { id: acme.tenantId, times });
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t += $times', { times });
     await holdAfterRestore(api.graph, monday);
     expect(await statuses(acme)).to.include.members(['digest.weekly held', 'goals.non_setters held']);
     expect((await run(['outbox', 'hold', '--json'])).out).to.match(/^\{\s+"events": \d+\s+\}\s$/);

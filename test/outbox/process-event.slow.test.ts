@@ -34,11 +34,11 @@ describe('an attempt at an event', () => {
     acme = await company(api, 'Ada');
     id = randomUUID();
     now = Date.parse(friday);
-    await api.graph.statement(
+    await acme.statement(
       `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', queue: 'notifications', status: 'pending',
          attempts: 0, dueAt: datetime($now), createdAt: datetime($now)})
        SET e:$($label)`,
-      { tenantId: acme.tenantId, id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
   });
   afterEach(() => endDueEvents(api));
@@ -267,12 +267,12 @@ describe('an attempt at an event', () => {
     beforeEach(async () => {
       idOfKey = new Map([...'abc'].map((key) => [key, randomUUID()]));
       ids = [...idOfKey.values()];
-      await api.graph.statement(
+      await acme.statement(
         `UNWIND $ids AS id
          CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', queue: 'notifications', status: 'pending', attempts: 0,
            dueAt: datetime($now), createdAt: datetime($now)})
          SET e:$($label)`,
-        { tenantId: acme.tenantId, ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+        { ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
       );
     });
     const idOf = (key: string): string => idOfKey.get(key) ?? '';
@@ -433,7 +433,7 @@ describe('an attempt at an event', () => {
   it('of any kind is the last after so many of that kind', async () => {
     await endDueEvents(api);
     const most = { announcement: 5, 'email.send': 10, 'profile.import': 3, 'trends.detect': 5 };
-    await api.graph.statement(
+    await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: $id, eventId: 'x', userId: $ada, payload: 'not JSON'})
        SET n:$($label)
        WITH n UNWIND $types AS type
@@ -442,7 +442,6 @@ describe('an attempt at an event', () => {
          recipientIds: [], dueAt: datetime(), createdAt: datetime()})
        SET e:$($label)`,
       {
-        tenantId: acme.tenantId,
         label: `T_${acme.tenantId.replaceAll('-', '')}`,
         id,
         ada: acme.id('Ada'),

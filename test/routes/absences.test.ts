@@ -105,12 +105,9 @@ describe('absences of a user', () => {
 
   it('are told to other systems and in the audit log by the name of the field alone', async () => {
     await set('Cy', 'Dee', wholeWeek);
-    const entries = await api.graph.statement(
-      `MATCH (n {tenantId: $tenantId}) WHERE n:AuditEntry OR n:ChangeEntry
+    const entries = await acme.statement(`MATCH (n {tenantId: $tenantId}) WHERE n:AuditEntry OR n:ChangeEntry
        RETURN coalesce(n.action, n.type) AS what, coalesce(n.userId, n.subjectId) AS whose, coalesce(n.fields, n.changed) AS fields,
-         n.actorId AS actor, properties(n) AS properties ORDER BY what`,
-      { tenantId: acme.tenantId },
-    );
+         n.actorId AS actor, properties(n) AS properties ORDER BY what`);
     expect(JSON.stringify(entries)).to.not.include(wholeWeek.to.slice(0, 8) + '16');
     expect(entries.map(({ what, whose, fields, actor }) => [what, whose, fields, actor])).to.deep.equal([
       ['person.update', acme.id('Dee'), ['absences'], acme.id('Cy')],
@@ -262,9 +259,8 @@ describe('an excused week', () => {
 
   it('has no reminder', async () => {
     await openWeeklyRuns(api.graph, acme.tenantId, week, friday);
-    const events = await api.graph.statement(
+    const events = await acme.statement(
       `MATCH (event:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) RETURN event.recipientIds AS ids`,
-      { tenantId: acme.tenantId },
     );
     const told = events.flatMap(({ ids }) => ids as string[]);
     expect(told).to.include(acme.id('Eli')).and.not.include(acme.id('Dee'));

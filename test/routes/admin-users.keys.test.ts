@@ -16,10 +16,10 @@ const post = (body: unknown): Promise<Answer<DirectoryUser & { code?: string }>>
 const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as('Ada').patch(`/admin/users/${acme.id(name)}`, body);
 const entries = (userId: string): Promise<unknown[]> =>
-  api.graph.statement(
+  acme.statement(
     `MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $userId AND e.actorId = $admin
      RETURN e.action AS action, e.fields AS fields ORDER BY action`,
-    { tenantId: acme.tenantId, userId, admin: acme.id('Ada') },
+    { userId, admin: acme.id('Ada') },
   );
 
 describe('an address that somebody had who has left', () => {

@@ -45,10 +45,10 @@ const scim = (method: string, path: string, body?: unknown): ReturnType<Step> =>
   directory(api, acme.tenantId)(method, path, body);
 async function node(label: string, properties: object): Promise<string> {
   const id = randomUUID();
-  await api.graph.statement(
+  await acme.statement(
     `CREATE (n:${label}:$($tenantLabel) {tenantId: $tenantId, id: $id}) SET n += $properties, n.boundAt = datetime()
      WITH n MATCH (u:User {tenantId: $tenantId, id: $properties.userId}) CREATE (n)-[:IS_FOR]->(u)`,
-    { tenantId: acme.tenantId, tenantLabel: `T_${acme.tenantId.replaceAll('-', '')}`, id, properties },
+    { tenantLabel: `T_${acme.tenantId.replaceAll('-', '')}`, id, properties },
   );
   return id;
 }
@@ -175,9 +175,8 @@ const deputy = (): string => `/users/${acme.id('Ada')}/deputies/${acme.id('Eve')
 
 type Entry = { action: string; actorId: string; source: string };
 const entries = (): Promise<Entry[]> =>
-  api.graph.statement(
-    'MATCH (e:AuditEntry {tenantId: $id}) RETURN e.action AS action, e.actorId AS actorId, e.source AS source ORDER BY e.recordedAt',
-    { id: acme.tenantId },
+  acme.statement(
+    'MATCH (e:AuditEntry {tenantId: $tenantId}) RETURN e.action AS action, e.actorId AS actorId, e.source AS source ORDER BY e.recordedAt',
   ) as Promise<Entry[]>;
 
 describe('an endpoint that changes something', () => {

@@ -106,14 +106,14 @@ describe('POST /goals', () => {
 
   describe('in a week with many goals', () => {
     const fill = (count: number, description: string) =>
-      api.graph.statement(
+      acme.statement(
         `MATCH (owner:User {tenantId: $tenantId, id: $userId})
          UNWIND range(1, $count) AS n
          CREATE (owner)-[:OWNS]->(:Goal {
            tenantId: $tenantId, id: randomUUID(), userId: $userId, title: 'Goal ' + n, description: $description,
            type: 'professional', status: 'active', weekStart: date('2026-11-16'), dateSet: datetime($now) + duration({seconds: n})
          })`,
-        { tenantId: acme.tenantId, userId: acme.id('Dee'), count, description, now: friday },
+        { userId: acme.id('Dee'), count, description, now: friday },
       );
 
     it('takes up to 200, also when they are sent at once', async () => {

@@ -44,10 +44,10 @@ const add = (to: Company, admin: string, change?: object): Promise<Answer<Identi
   to.as(admin).post<IdentityProvider>(path, withToken(to, admin, change));
 async function addIdentity(to: Company, name: string): Promise<string> {
   const id = randomUUID();
-  await api.graph.statement(
+  await to.statement(
     `CREATE (:Identity:$($label) {tenantId: $tenantId, id: $id, issuer: 'https://i.example', subject: $id, userId: $userId,
        holderId: $userId, boundAt: datetime('2026-11-20T09:00:00Z')})`,
-    { tenantId: to.tenantId, label: `T_${to.tenantId.replaceAll('-', '')}`, id, userId: to.id(name) },
+    { label: `T_${to.tenantId.replaceAll('-', '')}`, id, userId: to.id(name) },
   );
   return id;
 }
@@ -103,11 +103,8 @@ describe('/admin/identity-providers', () => {
   it('tells the admins and the People Team when one is created and deleted, whoever does it', async () => {
     const { body } = await add(acme, 'Ada');
     await acme.as('Ada').delete(`${path}/${body.id}`);
-    const events = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'identity.provider_changed'})
-       RETURN e.payload AS payload, e.recipientIds AS to ORDER BY e.payload`,
-      { id: acme.tenantId },
-    );
+    const events = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'identity.provider_changed'})
+       RETURN e.payload AS payload, e.recipientIds AS to ORDER BY e.payload`);
     expect(events.map(({ payload }) => JSON.parse(String(payload)) as unknown)).to.deep.equal(
       ['added', 'deleted'].map((change) => ({ issuer: idp.issuer, change })),
     );

@@ -76,10 +76,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
     await moveAt(first, 'Dee', 'Fay');
     await moveAt(second, 'Dee', 'Eve');
     await moveAt(third, 'Dee', 'Cy');
-    await api.graph.statement(
-      "MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false",
-      { tenantId: acme.tenantId },
-    );
+    await acme.statement("MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false");
     await erasePerson(openErasureServices(api.graph, api.config), {
       ...{ tenantId: acme.tenantId, email: 'fay@example.test', now: new Date(third), dryRun: false },
     });

@@ -175,10 +175,7 @@ describe('GET /users/{userId}/motivators', () => {
 
   it('shows them to other roles where the tenant says so, at once and there alone', async () => {
     const set = (elevatedRoles: string[] | null): Promise<unknown> =>
-      api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.elevatedRoles = $elevatedRoles', {
-        id: acme.tenantId,
-        elevatedRoles,
-      });
+      acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.elevatedRoles = $elevatedRoles', { elevatedRoles });
     const nothing = ['Max', 'Kim', 'Tom'];
     await set(['admin', 'senior_manager']);
     expect(await readers()).to.deep.equal({ words: ['Ines', 'Ada', 'Mia'], scores: ['Pia', 'Leo', 'Bob'], nothing });
@@ -231,8 +228,7 @@ describe('aiInsights', () => {
     renewed();
     model.say('Of the first scores.');
     await of('Ines');
-    await api.graph.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
-      tenantId: acme.tenantId,
+    await acme.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
       id: acme.id('Ines'),
     });
     api.clock.now = nextDay;

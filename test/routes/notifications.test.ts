@@ -36,20 +36,14 @@ const events = (tenantId = acme.tenantId): Promise<Record<string, unknown>[]> =>
   );
 /** Puts notifications into somebody's list, so many minutes old. */
 const given = (who: string, minutes: number[], of: Company = acme): Promise<unknown> =>
-  api.graph.statement(
+  of.statement(
     `UNWIND $ages AS age
      MATCH (u:User {tenantId: $tenantId, id: $userId})
      CREATE (u)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, id: randomUUID(), userId: $userId, eventId: randomUUID(),
        type: 'announcement', title: 'N' + toInteger(age), text: 'Text', unread: true, payload: '{}',
        createdAt: datetime($now) - duration({minutes: age})})
      SET n:$($label)`,
-    {
-      tenantId: of.tenantId,
-      label: `T_${of.tenantId.replaceAll('-', '')}`,
-      userId: of.id(who),
-      ages: minutes,
-      now: friday,
-    },
+    { label: `T_${of.tenantId.replaceAll('-', '')}`, userId: of.id(who), ages: minutes, now: friday },
   );
 
 type Page = { items: Notification[]; nextCursor?: string };
@@ -219,9 +213,9 @@ describe('GET /notifications', () => {
   it('filters by type and by whether they are read', async () => {
     await given('Cy', [10, 20, 30]);
     const [first] = (await page('Cy')).body.items;
-    await api.graph.statement(
+    await acme.statement(
       "MATCH (n:Notification {tenantId: $tenantId, id: $id}) SET n.type = 'digest.weekly', n.unread = false",
-      { tenantId: acme.tenantId, id: first?.id },
+      { id: first?.id },
     );
     expect(titles(await page('Cy', '?unread=true'))).to.deep.equal(['N20', 'N30']);
     expect(titles(await page('Cy', '?unread=false'))).to.deep.equal(['N10']);
@@ -338,9 +332,7 @@ describe('GET and PUT /notifications/preferences', () => {
   const put = (preferences: unknown) => acme.as('Cy').put<Preferences>('/notifications/preferences', { preferences });
 
   it('shows the channels of every type, those chosen, and those the tenant has switched off', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['digest.weekly:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['digest.weekly:email']`);
     const { status, body } = await put([{ type: 'announcement', channels: ['in_app'] }]);
     expect(status).to.equal(200);
     expect(body.preferences.map(({ type }) => type)).to.have.members(Object.keys(notificationTypes));

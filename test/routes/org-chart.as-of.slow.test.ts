@@ -92,9 +92,7 @@ describe('GET /org/chart?asOf=', () => {
       draw(await read('Ada', { asOf, rootId: acme.id('Eve'), depth }));
     expect(await chart('1')).to.deep.equal(['Eve < - 0 1/2', 'Cy < Eve 1 1/1']);
     expect(await chart('2')).to.deep.equal(['Eve < - 0 1/2', 'Cy < Eve 1 1/1', 'Dee < Cy 2 0/0']);
-    await api.graph.statement("MATCH (u:User {tenantId: $tenantId, name: 'Cy'}) SET u.active = false", {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement("MATCH (u:User {tenantId: $tenantId, name: 'Cy'}) SET u.active = false");
     expect(await chart('1')).to.deep.equal(['Eve < - 0 0/1', 'Dee < Eve 1 0/0']);
   });
 
@@ -142,9 +140,7 @@ for (const seed of ['moves', `moves ${Date.now()}`]) {
       };
       /** No move is made before an earlier one, even if the clock is slow. */
       const lastMoveAt = async (): Promise<number> => {
-        const [row] = await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t.lastMoveAt.epochMillis AS ms', {
-          id: acme.tenantId,
-        });
+        const [row] = await acme.statement('MATCH (t:Tenant {id: $tenantId}) RETURN t.lastMoveAt.epochMillis AS ms');
         return Number(row?.['ms'] ?? 0);
       };
       let ms = Date.parse('2026-11-16T08:00:00.000Z');

@@ -45,14 +45,12 @@ async function send(csv: string, { query = '', who = 'Ada', of = acme, key = '' 
 const read = (importId: string, who = 'Ada', of = acme) => of.as(who).get<OrgImportJob>(`${base}/${importId}`);
 /** What the tenant holds, but for the import itself and the work of the outbox. */
 const held = (of = acme): Promise<unknown> =>
-  api.graph.statement(
-    `MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
+  of.statement(`
+     MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, type(r) + coalesce(m.id, m.key) AS edge ORDER BY edge
      RETURN labels(n) AS labels, n.id AS id, n.key AS key, n.name AS name, n.jobTitle AS job, n.roles AS roles, collect(edge) AS edges
-     ORDER BY labels, id, key`,
-    { tenantId: of.tenantId },
-  );
+     ORDER BY labels, id, key`);
 
 describe('POST /admin/organisation/imports', () => {
   it('stores the file, and says where to read the import', async () => {
@@ -100,9 +98,9 @@ describe('GET /admin/organisation/imports/{importId}', () => {
 
   it('says that an import failed whose attempts have been used, and another can begin', async () => {
     const { importId } = (await send(moved)).body;
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (e:OutboxEvent {tenantId: $tenantId, key: $key}) SET e.status = 'dead' REMOVE e.dueAt`,
-      { tenantId: acme.tenantId, key: `organisation.import:${importId}` },
+      { key: `organisation.import:${importId}` },
     );
     const { body } = await read(importId);
     expect([body.status, body.error]).to.deep.equal([

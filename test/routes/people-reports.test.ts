@@ -77,10 +77,7 @@ describe('GET /reports/…', () => {
   });
 
   it('is CSV for those who prefer it, in which no cell is a formula', async () => {
-    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.jobTitle = "=1+1"', {
-      id: acme.tenantId,
-      name: 'Bob',
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, name: $name}) SET u.jobTitle = "=1+1"', { name: 'Bob' });
     const get = async (accept: string): Promise<[number, string | null, string]> => {
       const token = await userToken(api, acme.tenantId, acme.id('Pia'));
       const headers = { authorization: `Bearer ${token}`, accept };
@@ -101,10 +98,7 @@ describe('GET /reports/…', () => {
   });
 
   it('is closed to those who have left', async () => {
-    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.active = false', {
-      id: acme.tenantId,
-      name: 'Gus',
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, name: $name}) SET u.active = false', { name: 'Gus' });
     for (const name of names) expect(refusal(await read('Gus', name)), name).to.deep.equal([401, 'UNAUTHENTICATED']);
   });
 });

@@ -206,12 +206,12 @@ describe('GET /users', () => {
 
   it('finds the one in a team, below a manager or who left among a thousand of the same name', async () => {
     const crowd = await company(api, 'Ada (admin)\n  Kim Zed [Rare]\n  Kim Yan †');
-    await api.graph.statement(
+    await crowd.statement(
       `MATCH (ada:User {id: $ada})
        UNWIND range(1, 1000) AS n
        CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim', email: 'kim@' + n,
          jobTitle: 'Kim', roles: [], active: true, createdAt: datetime($created), updatedAt: datetime($created)})`,
-      { ada: crowd.id('Ada'), tenantId: crowd.tenantId, created },
+      { ada: crowd.id('Ada'), created },
     );
     await api.graph.statement('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()');
     const find = async (query: string): Promise<string[]> =>
@@ -330,11 +330,11 @@ describe('GET /users/{userId}/overview', () => {
 
   it('says whether a profile and motivators are stored, to those who may read them', async () => {
     const other = await company(api, 'Ada\n  Bo\n    Cy');
-    await api.graph.statement(
+    await other.statement(
       `MATCH (bo:User {tenantId: $tenantId, id: $id})
        CREATE (bo)-[:HAS]->(p:Profile:$($label) {tenantId: $tenantId, userId: bo.id, fields: '{}'}),
          (bo)-[:HAS]->(m:Motivators:$($label) {tenantId: $tenantId, userId: bo.id, scores: '[]'})`,
-      { tenantId: other.tenantId, id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
+      { id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
     );
     const at = async (who: string) => (await other.as(who).get(`/users/${other.id('Bo')}/overview`)).body;
     for (const who of ['Ada', 'Bo']) expect(await at(who)).to.include({ hasProfile: true, hasMotivators: true });

@@ -184,10 +184,10 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
 
   it('says that a reading which never ended has failed', async () => {
     const { jobId } = await parsed('dead');
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
        SET j.status = 'processing', e.status = 'dead'`,
-      { jobId, tenantId: acme.tenantId },
+      { jobId },
     );
     const { body } = await acme.as('Ada').get<ImportJob>(importPath(jobId));
     expect(body.status).to.equal('failed');
@@ -197,10 +197,10 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
   it('says that a file which is gone before it was read has to be uploaded again', async () => {
     const { jobId } = await parsed('gone');
     rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
        SET j.status = 'queued', e.status = 'pending', e.dueAt = datetime() REMOVE e.leasedUntil`,
-      { jobId, tenantId: acme.tenantId },
+      { jobId },
     );
     const { status, error } = await ended(jobId);
     expect([status, error]).to.deep.equal(['failed', 'The file no longer exists. Upload it again.']);

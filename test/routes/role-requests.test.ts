@@ -53,9 +53,8 @@ describe('a role that needs a second admin', () => {
       ['person.update', acme.id('Eve'), ['people_team']],
       ['role.approve', acme.id('Eve'), ['people_team']],
     ]);
-    const told = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.role_requested'}) RETURN e.payload AS payload, e.recipientIds AS whom`,
-      { id: acme.tenantId },
+    const told = await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.role_requested'}) RETURN e.payload AS payload, e.recipientIds AS whom`,
     );
     const [{ payload, whom } = {}] = told as { payload: string; whom: string[] }[];
     expect(JSON.parse(payload ?? '')).to.deep.equal({ personName: 'Bob', role: 'people_team' });

@@ -22,12 +22,9 @@ const readLog = async (query: string): Promise<AuditEntry[]> =>
   (await acme.as('Eve').get<{ items: AuditEntry[] }>(`/audit${query}`)).body.items;
 /** Who is told of roles that were given, by name, with the payload. */
 const readNotices = async (): Promise<unknown[]> => {
-  const rows = await api.graph.statement(
-    `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.role_given'})
+  const rows = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.role_given'})
      RETURN e.payload AS payload,
-       COLLECT { MATCH (u:User {tenantId: $id}) WHERE u.id IN e.recipientIds RETURN u.name ORDER BY u.name } AS names`,
-    { id: acme.tenantId },
-  );
+       COLLECT { MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN e.recipientIds RETURN u.name ORDER BY u.name } AS names`);
   return rows.map(({ payload, names }) => ({ ...(JSON.parse(payload as string) as object), names }));
 };
 const importRoles = (rows: string[], by = 'Ada'): Promise<ImportResult> => {
@@ -55,10 +52,10 @@ describe('the roles of an admin', () => {
   });
 
   it('are not changed by a mapping of groups that they set', async () => {
-    await api.graph.statement(
-      `MATCH (u:User {tenantId: $id, name: 'Ada'})
-       CREATE (u)-[:IN_GROUP]->(g:ScimGroup:$($label) {tenantId: $id, id: randomUUID(), displayName: 'HR'})`,
-      { id: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    await acme.statement(
+      `MATCH (u:User {tenantId: $tenantId, name: 'Ada'})
+       CREATE (u)-[:IN_GROUP]->(g:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'HR'})`,
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const change = { groupRoles: ['HR=people_team'] };
     expect(refusal(await acme.as('Ada').patch('/admin/settings', change))).to.deep.equal([403, 'OWN_ROLES']);

@@ -28,11 +28,8 @@ const submitted = async (who: string, change = {}): Promise<string> =>
   `/summaries/${String((await submit(who, change)).body['id'])}`;
 const outbox = async (): Promise<unknown[]> =>
   (
-    await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId})
-       RETURN e {.type, .key, .subjectId, .actorId, .recipientIds, .status, .attempts} AS event ORDER BY e.type DESC`,
-      { tenantId: acme.tenantId },
-    )
+    await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId})
+       RETURN e {.type, .key, .subjectId, .actorId, .recipientIds, .status, .attempts} AS event ORDER BY e.type DESC`)
   ).map(({ event }) => event);
 
 describe('POST /summaries', () => {

@@ -36,11 +36,9 @@ describe('a draft', () => {
     await save({ obstacles: 'The printer.' });
     await save({});
     expect((await read()).body).to.deep.equal({ weekStart: '2026-11-16', savedAt: api.clock.now });
-    const rows = await api.graph.statement(
-      `MATCH (n {tenantId: $tenantId}) WHERE n:ChangeEntry OR n:OutboxEvent OR n:AuditEntry OR n:SummaryDraft
-       RETURN toString(count(n)) AS count`,
-      { tenantId: acme.tenantId },
-    );
+    const rows = await acme.statement(`
+       MATCH (n {tenantId: $tenantId}) WHERE n:ChangeEntry OR n:OutboxEvent OR n:AuditEntry OR n:SummaryDraft
+       RETURN toString(count(n)) AS count`);
     expect(rows).to.deep.equal([{ count: '1' }]);
   });
 

@@ -64,9 +64,8 @@ describe('active: false', () => {
 
   it('is applied to the only admin, and the People Team is told', async () => {
     expect((await send('PATCH', `/Users/${acme.id('Ada')}`, patchOf(off))).body.active).to.equal(false);
-    const events = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.no_admin'}) RETURN e.recipientIds AS to, e.payload AS payload`,
-      { id: acme.tenantId },
+    const events = await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.no_admin'}) RETURN e.recipientIds AS to, e.payload AS payload`,
     );
     expect(events).to.deep.equal([{ to: [acme.id('Pia')], payload: '{"personName":"Ada"}' }]);
   });

@@ -71,11 +71,8 @@ describe('checkin audit verify', () => {
     expect((await verify()).faults).to.deep.equal([{ sequence: 1, fault: 'missing' }]);
     await tamper(5, 'DELETE e');
     expect((await verify()).faults).to.deep.equal([1, 5].map((sequence) => ({ sequence, fault: 'missing' })));
-    await api.graph.statement(
-      `MATCH (e:AuditEntry {tenantId: $id}) SET e.recordedAt = e.at REMOVE e.sequence, e.hash
-       WITH count(*) AS n MATCH (c:AuditChain {tenantId: $id}) SET c.lastSequence = 0, c.lastHash = ''`,
-      { id: acme.tenantId },
-    );
+    await acme.statement(`MATCH (e:AuditEntry {tenantId: $tenantId}) SET e.recordedAt = e.at REMOVE e.sequence, e.hash
+       WITH count(*) AS n MATCH (c:AuditChain {tenantId: $tenantId}) SET c.lastSequence = 0, c.lastHash = ''`);
     await chainAll();
     expect((await verify()).faults).to.deep.equal([]);
     expect((await verify('--head', text)).faults).to.deep.equal([{ sequence: 5, fault: 'missing' }]);
@@ -86,10 +83,10 @@ describe('checkin audit verify', () => {
   });
 
   it('reads the log in two statements, however long it is', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 1200) AS n
-       CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.update', at: datetime(), recordedAt: datetime()})`,
-      { id: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+       CREATE (:AuditEntry:$($label) {tenantId: $tenantId, id: randomUUID(), action: 'person.update', at: datetime(), recordedAt: datetime()})`,
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     await chainAll();
     const asked: string[] = [];
@@ -101,11 +98,8 @@ describe('checkin audit verify', () => {
 
   it('begins behind what was deleted because of its age', async () => {
     await chainAll();
-    await api.graph.statement(
-      `MATCH (e:AuditEntry {tenantId: $id, sequence: 2}), (c:AuditChain {tenantId: $id})
-       SET c.sweptThrough = e.sequence, c.sweptHash = e.hash`,
-      { id: acme.tenantId },
-    );
+    await acme.statement(`MATCH (e:AuditEntry {tenantId: $tenantId, sequence: 2}), (c:AuditChain {tenantId: $tenantId})
+       SET c.sweptThrough = e.sequence, c.sweptHash = e.hash`);
     for (const sequence of [1, 2]) await tamper(sequence, 'DELETE e');
     expect(await verify()).to.deep.include({ entries: 3, faults: [] });
   });

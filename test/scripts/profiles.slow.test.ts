@@ -22,7 +22,7 @@ before(async () => {
   provider = await startMotivators();
   acme = await company(api, 'Ada (admin)\n  Bob Moss\n  Cy\n  Dee †');
   slug = `t${acme.tenantId.slice(0, 8)}`;
-  await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: acme.tenantId, slug });
+  await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug });
 });
 after(() => provider.stop());
 
@@ -30,9 +30,8 @@ describe('checkin motivators sync', () => {
   it('pulls those of everyone active, and says how many', async () => {
     const { code, err } = await start(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
     expect({ code, err }).to.deep.equal({ code: 0, err: 'Fetched the motivators of 3 people.\n' });
-    const [row] = await api.graph.statement(
-      'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $id}) RETURN count(m) AS kept',
-      { id: acme.tenantId },
+    const [row] = await acme.statement(
+      'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $tenantId}) RETURN count(m) AS kept',
     );
     expect(row?.['kept']).to.equal(3);
   });
@@ -96,7 +95,7 @@ describe('checkin import wait', () => {
   before(async () => {
     mine = await company(api, 'Gil (admin)\n  Cy');
     slugOfMine = `t${mine.tenantId.slice(0, 8)}`;
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: mine.tenantId, slug: slugOfMine });
+    await mine.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug: slugOfMine });
     await endDueEvents(api);
   });
   afterEach(async () => {

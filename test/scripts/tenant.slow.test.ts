@@ -19,13 +19,10 @@ describe('checkin tenant', () => {
 
   const set = (...pairs: string[]) => run(['tenant', 'set', acme.tenantId, ...pairs]);
   const node = async (): Promise<Record<string, unknown>> => {
-    const [row] = await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t {.*} AS tenant', {
-      id: acme.tenantId,
-    });
+    const [row] = await acme.statement('MATCH (t:Tenant {id: $tenantId}) RETURN t {.*} AS tenant');
     return row?.['tenant'] as Record<string, unknown>;
   };
-  const forget = (name: string) =>
-    api.graph.statement(`MATCH (t:Tenant {id: $id}) REMOVE t.${name}`, { id: acme.tenantId });
+  const forget = (name: string) => acme.statement(`MATCH (t:Tenant {id: $tenantId}) REMOVE t.${name}`);
 
   it('set says what changed, and changes nothing else', async () => {
     const before = await node();

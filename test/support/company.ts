@@ -23,6 +23,8 @@ export type Company = {
   as(name: string): Client;
   /** That person's token. */
   token(name: string): Promise<string>;
+  /** Runs a statement with `$tenantId`. */
+  statement: Service['graph']['statement'];
   people: Person[];
 };
 
@@ -71,6 +73,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
     id: (name) => found(name).id,
     token,
     as: (name) => client(service, () => token(name)),
+    statement: (text, params) => service.graph.statement(text, { ...params, tenantId }),
   };
 }
 
