@@ -1,7 +1,7 @@
 // The migration to lines that say since when they hold: what it reads out of the audit log of a graph in the old shape.
 import { expect } from 'chai';
 import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const drawing = `
@@ -17,7 +17,7 @@ const founded = '2026-01-05T09:00:00Z';
 
 describe('migration V011', () => {
   const api = service();
-  let acme: Company;
+  const acme = freshCompany(api, drawing);
   const migrateAgain = async (): Promise<void> => {
     const { text } = readMigrationFiles().find(({ version }) => version === 'V011') ?? { text: '' };
     for (const statement of splitStatements(text)) await api.graph.statement(statement);
@@ -26,7 +26,6 @@ describe('migration V011', () => {
 
   /** A chart of the version before, with the entries of moves: who, when, from whom, to whom. */
   beforeEach(async () => {
-    acme = await company(api, drawing);
     const entries = [
       ['Cy', '2026-02-01T00:00:00Z', 'Ada', 'Eve'],
       ['Cy', '2026-03-01T00:00:00Z', 'Eve', null],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { createSnsCheck, type SnsMessage } from '../../src/email/sns.ts';
 import type { Notification } from '../../src/model/index.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { company, fingerprint, freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import { announce, settled } from '../support/outbox.ts';
@@ -25,7 +25,7 @@ describe('feedback about mails', () => {
       },
     },
   }));
-  let acme: Company;
+  const acme = freshCompany(api, 'Ada (admin)\n  Bob\n  Cy');
   let mailbox: Inbox;
   let worker: InProcessWorker;
 
@@ -38,8 +38,7 @@ describe('feedback about mails', () => {
     await worker.stop();
     await mailbox.close();
   });
-  beforeEach(async () => {
-    acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+  beforeEach(() => {
     api.logged.length = 0;
     answer = () => certificate;
   });

@@ -12,7 +12,7 @@ import { company, tokenOf, type Company } from '../support/company.ts';
 import { asker, askAs, type Ask, type Requested } from '../support/conditions.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { boundary, filesOf, formOf } from '../support/upload.ts';
 import { expectRefusal } from './wire.ts';
@@ -62,7 +62,6 @@ before(async () => {
   }
 });
 beforeEach(async () => {
-  api.clock.now = friday;
   Object.assign(fragile, { faults: 0, runs: 0, gate: Promise.resolve() });
   acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Dee');
   bob = askAs(api, acme, 'Bob');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const people = 10_000;
@@ -13,11 +13,10 @@ const runs = 5;
 const longestTurn = 10;
 
 const api = service(() => ({ checkAnswers: false }));
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 let plan: string;
 
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
   const ids = Array.from({ length: people }, () => randomUUID());
   const lines = ids.map((id, n) => ({ id, managerId: n === 0 ? acme.id('Ada') : ids[Math.floor((n - 1) / 8)] }));
   await acme.statement(

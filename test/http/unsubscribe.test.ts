@@ -1,7 +1,7 @@
 // The link in each e-mail that ends e-mails of its type, followed as mail programs and people do.
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import type { Language } from '../../src/lib/languages.ts';
@@ -13,7 +13,7 @@ type Preferences = { preferences: { type: string; channels: string[] }[] };
 
 describe('the link to end e-mails', () => {
   const api = service();
-  let acme: Company;
+  const acme = freshCompany(api, 'Ada\n  Bob\n  Cy');
   let mailbox: Inbox;
   let worker: InProcessWorker;
 
@@ -26,10 +26,6 @@ describe('the link to end e-mails', () => {
     await worker.stop();
     await mailbox.close();
   });
-  beforeEach(async () => {
-    acme = await company(api, 'Ada\n  Bob\n  Cy');
-  });
-
   const atServer = (url: string): string => url.replace(publicUrl, api.url);
   const linkOf = (type: string, language: Language = 'en'): string =>
     atServer(unsubscribeLinks.create({ tenantId: acme.tenantId, userId: acme.id('Bob'), type, language }));

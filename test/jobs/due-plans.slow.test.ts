@@ -21,7 +21,6 @@ const tuesday = '2026-11-30T23:00:00.000Z'; // 00:00 on the 1st of December in B
 let acme: Company;
 
 beforeEach(async () => {
-  api.clock.now = friday;
   await endDueEvents(api);
   await api.graph.statement(
     `MATCH (plan:OrgPlan {status: 'scheduled'}) WHERE plan.tenantId IS NOT NULL DETACH DELETE plan`,

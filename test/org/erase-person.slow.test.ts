@@ -36,7 +36,6 @@ before(async () => {
 });
 after(() => mailbox.close());
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, eveDrawing);
 });
 

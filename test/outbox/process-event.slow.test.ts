@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import type { Outcome } from '../../src/outbox/record-outcomes.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { recordsOf, rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
@@ -26,12 +26,11 @@ endQueues();
 
 describe('an attempt at an event', () => {
   const api = service();
-  let acme: Company;
+  const acme = freshCompany(api, 'Ada');
   let id: string;
   let now: number;
 
   beforeEach(async () => {
-    acme = await company(api, 'Ada');
     id = randomUUID();
     now = Date.parse(friday);
     await acme.statement(

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { settleAllWeeks } from '../../src/org/absences.ts';
-import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, freshCompany, tokenOf, type Answer } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -21,14 +21,8 @@ const drawing = `
 const week = '2026-11-16';
 const wholeWeek = { from: '2026-11-16', to: '2026-11-20' };
 const everyone = ['Ada', 'Bob', 'Cy', 'Dee', 'Eli', 'Hal', 'Ivy', 'Joe'];
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (admin)\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (admin)\n  Yan');
 type Absences = { absences: { from: string; to: string }[]; excusedWeeks: string[] };
 const read = (who: string, whose: string): Promise<Answer<Absences>> =>
   acme.as(who).get<Absences>(`/users/${acme.id(whose)}/absences`);

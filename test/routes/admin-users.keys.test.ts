@@ -1,15 +1,11 @@
 // Who a person is for an admin: addresses that are used again, numbers, leaving and coming back.
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { freshCompany, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia [Sales]\n    Bob\n    Cy\n    Gus †\n  Pia (people_team)');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob\n    Cy\n    Gus †\n  Pia (people_team)');
 const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
 const post = (body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as('Ada').post('/admin/users', body);

@@ -5,7 +5,7 @@ import { buildExample } from '../../src/http/openapi/schemas.ts';
 import { InsightsProfile } from '../../src/model/index.ts';
 import { servedSections } from '../../src/routes/index.ts';
 import { queueNames } from '../../src/queues/queues.ts';
-import { company, client, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, sharedCompany, tokenOf, type Answer } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { seconds, signed } from '../support/jwks.ts';
 import { directory, oktaUser, groupSchema, patchOf } from '../support/scim.ts';
@@ -14,11 +14,7 @@ import { formOf, boundary, upload } from '../support/upload.ts';
 
 const api = service();
 const idp = identityProvider([]);
-let acme: Company;
-before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\n  Tim\nEve (admin)');
-});
-
+const acme = sharedCompany(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\n  Tim\nEve (admin)');
 const changing = servedSections
   .flatMap(({ endpoints }) => endpoints)
   .filter(({ method, safe }) => method !== 'GET' && !safe);

@@ -10,7 +10,6 @@ const api = service();
 let acme: Company;
 let summaryId: string;
 beforeEach(async () => {
-  api.clock.now = friday;
   const drawing =
     'Ada (admin)\n  Mia (senior_manager)\n    Bob\nEve (admin)\nPia (people_team)\n  Tom (people_team)\n    Una';
   acme = await company(api, drawing);

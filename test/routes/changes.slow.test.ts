@@ -5,20 +5,14 @@ import { publishChanges, sweepChanges } from '../../src/changes/publish.ts';
 import type { ChangeEntry } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';
-import { client, company, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import { client, freshCompany, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus\nPia (people_team)');
-  neighbour = await company(api, 'Zed (admin)\n  Yan');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus\nPia (people_team)');
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 type Page = { items: ChangeEntry[]; nextCursor: string; hasMore: boolean };
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const read = (query = '', who: Client = acme.as('Ada')) => who.get<Page>(`/changes${query}`);

@@ -2,20 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Identity, IdentityProvider } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { newKey, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const idp = identityProvider([]);
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
-  neighbour = await company(api, 'Zed (admin)');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
+const neighbour = freshCompany(api, 'Zed (admin)');
 type Page<Item> = { items: Item[]; nextCursor?: string };
 const path = '/admin/identity-providers';
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];

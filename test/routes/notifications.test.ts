@@ -3,17 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes } from '../../src/notifications/registry.ts';
-import { client, company, fingerprint, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import {
+  client,
+  fingerprint,
+  freshCompany,
+  tokenOf,
+  type Answer,
+  type Client,
+  type Company,
+} from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
+const acme = freshCompany(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy\n    Dee †');
+const neighbour = freshCompany(api, 'Zoe');
 let mailer: Client;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy\n    Dee †');
-  neighbour = await company(api, 'Zoe');
+beforeEach(() => {
   mailer = serviceOf(acme);
 });
 

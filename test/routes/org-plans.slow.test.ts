@@ -23,7 +23,6 @@ const drawing = `
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, drawing);
   neighbour = await company(api, 'Zed (admin)\n  Yan\n  Xia');
 });

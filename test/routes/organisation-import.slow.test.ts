@@ -22,7 +22,6 @@ const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(
     api,
     'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nEve (admin)\nPia [People] (people_team)',

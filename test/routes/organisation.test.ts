@@ -4,13 +4,12 @@ import { expect } from 'chai';
 import type { AuditEntry, OrgDiff } from '../../src/model/index.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(
     api,
     'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nPia [People] (people_team, senior_leadership)',

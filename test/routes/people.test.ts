@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryEntry } from '../../src/model/index.ts';
-import { client, company, userToken, type Answer, type Company } from '../support/company.ts';
+import { client, company, sharedCompany, userToken, type Answer } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -18,13 +18,8 @@ const drawing = `
       An O'Neil [Tech]
   Pia [People] (people_team)
   Lea [Board] (senior_leadership)`;
-let acme: Company;
-let neighbour: Company;
-before(async () => {
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zed [Sales]\n  Bob [Sales]');
-});
-
+const acme = sharedCompany(api, drawing);
+const neighbour = sharedCompany(api, 'Zed [Sales]\n  Bob [Sales]');
 const created = '2026-01-05T09:00:00.000Z';
 
 type Page = { items: DirectoryEntry[]; nextCursor?: string };

@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
-import { client, company, type Answer, type Company } from '../support/company.ts';
+import { client, company, freshCompany, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
@@ -25,7 +25,7 @@ Ada (admin)
   Sam
   Gus †`;
 const nowhere = '00000000-0000-4000-8000-000000000000';
-let acme: Company;
+const acme = freshCompany(api, drawing);
 let neighbour: Company;
 let mailbox: Inbox;
 let worker: InProcessWorker;
@@ -40,11 +40,6 @@ after(async () => {
   await worker.stop();
   await mailbox.close();
 });
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-});
-
 const importPath = (jobId: string, of = 'Ines Caldeira'): string =>
   `/admin/users/${acme.id(of)}/insights/import/${jobId}`;
 const insightsOf = (who: string, as: string): Promise<Answer<InsightsProfile>> =>

@@ -3,14 +3,12 @@ import { expect } from 'chai';
 import type { AuditEntry, RoleRequest } from '../../src/model/index.ts';
 import { operator, toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
-import { company, fingerprint, type Answer, type Client, type Company } from '../support/company.ts';
+import { company, fingerprint, freshCompany, type Answer, type Client } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)');
 beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)');
   const { status } = await acme.as('Ada').patch('/admin/settings', { roleApproval: 'second_admin' });
   expect(status).to.equal(200);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, type Answer } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -10,14 +10,8 @@ import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team)\n  Bob\n    Cy');
-  neighbour = await company(api, 'Zoe (people_team, admin)\n  Yan');
-});
-
+const acme = freshCompany(api, 'Ada (admin, people_team)\n  Bob\n    Cy');
+const neighbour = freshCompany(api, 'Zoe (people_team, admin)\n  Yan');
 const submit = async (change = {}): Promise<string> => {
   const { status, body } = await acme.as('Cy').post('/summaries', aSummary(change));
   expect(status).to.equal(201);

@@ -6,8 +6,8 @@ import type { Role } from '../../src/access/permissions.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import { judgeDisclosure } from '../../src/trends/disclosure.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
-import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
-import { friday, service } from '../support/service.ts';
+import { client, freshCompany, tokenOf, userToken, type Answer } from '../support/company.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -36,14 +36,8 @@ type Planted = {
   adjustedP?: number;
   weekWriters?: string[];
 };
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (people_team)\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (people_team)\n  Yan');
 /** Leaves flags as a detection does. */
 const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<void> => {
   await to.statement(

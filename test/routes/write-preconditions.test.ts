@@ -14,7 +14,6 @@ let acme: Company;
 let summaryId: string;
 let goalId: string;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max †');
   summaryId = String((await acme.as('Cy').post('/summaries', aSummary())).body['id']);
   goalId = String((await acme.as('Cy').post('/goals', aGoal())).body['id']);

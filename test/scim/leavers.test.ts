@@ -1,15 +1,14 @@
 // Nothing that a request holds keeps a leaver active.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { directory, enterprise, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Pia (people_team)');
 let send: Directory;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Pia (people_team)');
+beforeEach(() => {
   send = directory(api, acme.tenantId);
 });
 

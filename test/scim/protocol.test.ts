@@ -2,15 +2,14 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { parseRateLimits } from '../../src/settings/rate-limits.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { company, fingerprint, sharedCompany } from '../support/company.ts';
 import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada [Board] (admin)\n  Bob [Sales]\n    Cy\n  Gus †');
 let send: Directory;
 before(async () => {
-  acme = await company(api, 'Ada [Board] (admin)\n  Bob [Sales]\n    Cy\n  Gus †');
   send = directory(api, acme.tenantId);
   await send('PUT', `/Users/${acme.id('Bob')}`, entraUser('Bob', { displayName: 'Böb "B" O\'Neil' }));
 });

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { chainEntries, verifyChain, type ChainReport } from '../../src/changes/audit-chain.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, freshCompany } from '../support/company.ts';
 
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const api = service();
 const checkin = shell();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n  Gus\n  Bob');
 const run = (...words: string[]) => checkin.run(['audit', ...words, '--tenant', acme.tenantId]);
 const verify = async (...options: string[]): Promise<ChainReport & { code: number | null }> => {
   const { code, out } = await run('verify', '--json', ...options);
@@ -25,7 +25,6 @@ const tamper = (sequence: number, change: string): Promise<unknown> =>
   });
 
 beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia\n  Gus\n  Bob');
   for (const to of ['Mia', 'Gus', 'Ada', 'Mia', 'Gus']) {
     await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id(to) });
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, sharedCompany, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
@@ -81,7 +81,7 @@ describe('checkin tenant delete', () => {
 });
 
 describe('checkin import wait', () => {
-  let mine: Company;
+  const mine = sharedCompany(api, 'Gil (admin)\n  Cy');
   let slugOfMine: string;
   const wait = async (pdf: Uint8Array | string, options: string[] = []) => {
     const { jobId } = (await upload(api, mine, { as: 'Gil', of: 'Cy', pdf })).body;
@@ -93,7 +93,6 @@ describe('checkin import wait', () => {
     if (err.includes('is waiting for a worker')) worker ??= startInProcessWorker(api, { ses: 'http://127.0.0.1:9' });
   };
   before(async () => {
-    mine = await company(api, 'Gil (admin)\n  Cy');
     slugOfMine = `t${mine.tenantId.slice(0, 8)}`;
     await mine.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug: slugOfMine });
     await endDueEvents(api);

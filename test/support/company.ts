@@ -1,5 +1,6 @@
 // A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
 import { randomUUID } from 'node:crypto';
+import { before, beforeEach } from 'mocha';
 import type { Role } from '../../src/access/permissions.ts';
 import { nameTeam, toSortName } from '../../src/lib/names.ts';
 import { signToken } from '../../src/http/caller/token-keys.ts';
@@ -75,6 +76,24 @@ export async function company(service: Service, drawing: string): Promise<Compan
     as: (name) => client(service, () => token(name)),
     statement: (text, params) => service.graph.statement(text, { ...params, tenantId }),
   };
+}
+
+/** A company that is created anew before each test of a file or block. */
+export function freshCompany(api: Service, drawing: string): Company {
+  const created = {} as Company;
+  beforeEach(async () => {
+    Object.assign(created, await company(api, drawing));
+  });
+  return created;
+}
+
+/** A company that the tests of a file or block share. */
+export function sharedCompany(api: Service, drawing: string): Company {
+  const created = {} as Company;
+  before(async () => {
+    Object.assign(created, await company(api, drawing));
+  });
+  return created;
 }
 
 /** The parameters of people/write with which a person leaves, as for a change that has been decided. */
