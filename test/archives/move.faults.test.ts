@@ -17,7 +17,7 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/person-with-data.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -26,11 +26,7 @@ import { dumpTenant } from '../support/tenant-dump.ts';
 
 const api = service();
 const { run, folder } = shell();
-let mailbox: Inbox;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
+const mailbox = sharedInbox();
 beforeEach(async () => {
   await endDueEvents(api); // a worker also carries what another test has left
 });

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { freshCompany } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox, type Received } from '../support/inbox.ts';
 import type { Language } from '../../src/lib/languages.ts';
 import { announce, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -14,18 +14,9 @@ type Preferences = { preferences: { type: string; channels: string[] }[] };
 describe('the link to end e-mails', () => {
   const api = service();
   const acme = freshCompany(api, 'Ada\n  Bob\n  Cy');
-  let mailbox: Inbox;
-  let worker: InProcessWorker;
+  const mailbox = sharedInbox();
+  sharedWorker(api, mailbox);
 
-  before(async () => {
-    await endDueEvents(api);
-    mailbox = await inbox();
-    worker = startInProcessWorker(api, { ses: mailbox.url });
-  });
-  after(async () => {
-    await worker.stop();
-    await mailbox.close();
-  });
   const atServer = (url: string): string => url.replace(publicUrl, api.url);
   const linkOf = (type: string, language: Language = 'en'): string =>
     atServer(unsubscribeLinks.create({ tenantId: acme.tenantId, userId: acme.id('Bob'), type, language }));

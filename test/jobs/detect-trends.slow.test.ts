@@ -9,7 +9,7 @@ import { checkIn, downBy, lastWeek, teamOf, type Shift } from '../support/check-
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { openAllDueRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -33,11 +33,7 @@ const shifts = (change: Record<string, Shift> = {}): Record<string, Shift> => ({
   ...change,
 });
 let acme: Company;
-let mailbox: Inbox;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
+const mailbox = sharedInbox();
 beforeEach(async () => {
   acme = await company(api, drawing);
 });

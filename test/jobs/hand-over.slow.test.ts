@@ -4,7 +4,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { header } from '../support/organisation.ts';
 import { settled } from '../support/outbox.ts';
@@ -21,12 +21,8 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 const everyone = range(0, 48);
 
 let acme: Company;
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 let worker: InProcessWorker | undefined;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
 beforeEach(async () => {
   await endDueEvents(api);
   const lines = managers.map((manager, place) =>

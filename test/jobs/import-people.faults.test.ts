@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { OrgImportJob } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -18,12 +18,8 @@ const base = '/admin/organisation/imports';
 describe('a worker that is killed while it imports people', () => {
   const api = service();
   let acme: Company;
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: ChildProcess;
-  before(async () => {
-    mailbox = await inbox();
-  });
-  after(() => mailbox.close());
   beforeEach(async () => {
     await endDueEvents(api);
     acme = await company(api, 'Ada (admin)');

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -26,11 +26,7 @@ describe('killed workers', () => {
   const people = Array.from({ length: 10 }, (_, place) => `P${place}`);
   const children = new Set<ChildProcess>();
   let acme: Company;
-  let mailbox: Inbox;
-  before(async () => {
-    mailbox = await inbox();
-  });
-  after(() => mailbox.close());
+  const mailbox = sharedInbox();
   beforeEach(async () => {
     await endDueEvents(api);
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);

@@ -6,8 +6,8 @@ import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderRecord } from '../../src/notifications/render.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox, type Received } from '../support/inbox.ts';
 import { recordsOf, settled as settledRows } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -15,18 +15,9 @@ import { until } from '../support/until.ts';
 
 const api = service();
 let acme: Company;
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+const worker = sharedWorker(api, mailbox, { webUrl: 'https://app.test' });
 
-before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url, webUrl: 'https://app.test' });
-});
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
-});
 beforeEach(async () => {
   acme = await company(api, 'Ada\n  Bob\n    Cy Øre\n    Eve\n    Dee †');
 });

@@ -6,7 +6,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { openAllDueRuns, switchOffRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -266,13 +266,9 @@ describe('the digest', () => {
 });
 
 describe('what people get on Monday', () => {
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker;
-  before(async () => {
-    mailbox = await inbox();
-  });
   afterEach(() => worker.stop());
-  after(() => mailbox.close());
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());

@@ -7,7 +7,7 @@ import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -19,7 +19,7 @@ import { filesOf, upload } from '../support/upload.ts';
 const api = service();
 const eve = 'Eve Quillfeather';
 const email = 'eve.quillfeather@example.test';
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 let worker: InProcessWorker;
 /** What the worker does between making a notification and storing it. */
 let beforeDelivery = (_rows: unknown): Promise<unknown> => Promise.resolve();
@@ -33,12 +33,10 @@ const bind: typeof api.graph.bind = (scope) => {
 };
 before(async () => {
   await endDueEvents(api);
-  mailbox = await inbox();
   worker = startInProcessWorker({ ...api, graph: { ...api.graph, bind } }, { ses: mailbox.url });
 });
 after(async () => {
   await worker.stop();
-  await mailbox.close();
 });
 
 const drawn = (): Promise<Company> =>

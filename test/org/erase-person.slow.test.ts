@@ -16,7 +16,7 @@ import {
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { askAs, type Requested } from '../support/conditions.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -28,13 +28,11 @@ import { filesOf, upload } from '../support/upload.ts';
 const api = service();
 const { run } = shell();
 let acme: Company;
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 
 before(async () => {
   await endDueEvents(api);
-  mailbox = await inbox();
 });
-after(() => mailbox.close());
 beforeEach(async () => {
   acme = await company(api, eveDrawing);
 });

@@ -17,7 +17,7 @@ import {
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { textIn } from '../support/html.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -47,12 +47,11 @@ describe('the export of a person', () => {
 describe('checkin org export-person', () => {
   const api = service();
   const { run, folder } = shell();
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let acme: Company;
 
   before(async () => {
     await endDueEvents(api);
-    mailbox = await inbox();
     api.clock.now = friday;
     acme = await company(api, eveDrawing);
     await fillAboutEve(api, acme);
@@ -68,7 +67,6 @@ describe('checkin org export-person', () => {
     );
     while (await publishChanges(api.graph, 'test', new Date(friday)));
   });
-  after(() => mailbox.close());
 
   const command = (...args: string[]) => run(['org', 'export-person', ...args, '--tenant', acme.tenantId]);
   const read = async (email = eveAddress): Promise<PersonExport> => {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { AuditEntry, OrgImportJob } from '../../src/model/index.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { boundary, filesOf, formOf } from '../support/upload.ts';
@@ -111,16 +111,14 @@ describe('GET /admin/organisation/imports/{importId}', () => {
 });
 
 describe('an import of people by the worker', () => {
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker;
   before(async () => {
     await endDueEvents(api);
-    mailbox = await inbox();
     worker = startInProcessWorker(api, { ses: mailbox.url });
   });
   after(async () => {
     await worker.stop();
-    await mailbox.close();
   });
 
   const ended = async (begun: Promise<Answer<OrgImportJob>>, who = 'Ada', of = acme): Promise<OrgImportJob> => {

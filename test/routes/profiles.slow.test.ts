@@ -7,8 +7,8 @@ import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { client, company, freshCompany, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -27,18 +27,11 @@ Ada (admin)
 const nowhere = '00000000-0000-4000-8000-000000000000';
 const acme = freshCompany(api, drawing);
 let neighbour: Company;
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+sharedWorker(api, mailbox);
 
 before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url });
   neighbour = await company(api, 'Nora (admin)\n  Ned');
-});
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
 });
 const importPath = (jobId: string, of = 'Ines Caldeira'): string =>
   `/admin/users/${acme.id(of)}/insights/import/${jobId}`;
