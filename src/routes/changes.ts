@@ -44,7 +44,6 @@ const listChanges = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   etag: false,
   response: ChangePage,
   errors: ['INVALID_CURSOR', 'CURSOR_EXPIRED'],

@@ -57,9 +57,7 @@ const readBoard = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   response: Board,
-  errors: [],
   async handler({ query: { userId = null, week }, graph, now }) {
     const monday = week === undefined ? null : toMonday(week);
     const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };

@@ -16,10 +16,8 @@ const nonSetters = defineEndpoint({
     { period: optionalField(CalendarDate, 'Any day of the week; default: the current week') },
     strictObject,
   ),
-  success: 200,
   response: NonSetters,
   etag: false,
-  errors: [],
   async handler({ query: { period = null }, graph, now }) {
     const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
     return { ...toNonSettersHead(head), rows: mapRows(rows, toNonSetterRow) };

@@ -33,9 +33,7 @@ const readMe = defineEndpoint({
   operationId: 'getMe',
   summary: 'Get the caller.',
   description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
-  success: 200,
   response: Me,
-  errors: [],
   handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me', { now }), now),
 });
 
@@ -46,9 +44,7 @@ const readHome = defineEndpoint({
   summary: 'Get what a first screen shows.',
   description:
     'The caller as from `/me`, the own week, and what waits for them. Send `If-None-Match` to learn cheaply that nothing has changed.',
-  success: 200,
   response: Home,
-  errors: [],
   async handler({ graph, now }) {
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
     const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', { now });

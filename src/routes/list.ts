@@ -60,7 +60,6 @@ export function defineList<
     ...declaration,
     method: 'GET',
     query: Type.Object({ ...filters, ...pageParameters }, strictObject),
-    success: 200,
     etag: false,
     response: item.$id === undefined ? page : withName(`${item.$id}Page`, page),
     errors: ['INVALID_CURSOR', ...errors],

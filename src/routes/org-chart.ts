@@ -33,7 +33,6 @@ const readChart = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   response: Type.Array(ChartRow),
   errors: ['USER_NOT_FOUND'],
   async handler({ query: { rootId = null, depth = null, asOf }, graph, now }) {

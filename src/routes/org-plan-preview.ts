@@ -17,7 +17,6 @@ const previewPlan = defineEndpoint({
     'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
   params: PlanPath,
-  success: 200,
   response: OrgPlanPreview,
   etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],

@@ -36,7 +36,6 @@ const readPlan = defineEndpoint({
   summary: 'Get a plan of a reorganisation.',
   permission: 'plan:manage',
   params: PlanPath,
-  success: 200,
   response: OrgPlan,
   errors: ['PLAN_NOT_FOUND'],
   handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId)).plan),
@@ -98,7 +97,6 @@ const addPlan = defineEndpoint({
   success: 201,
   response: OrgPlan,
   resource: planResource,
-  errors: [],
   location: ({ id }) => `/admin/org-plans/${id}`,
   handler: ({ body, graph, now, newId }) => createPlan(graph, newId(), body, startChange({ newId, now })),
 });
@@ -114,7 +112,6 @@ const putMoves = defineEndpoint({
   params: PlanPath,
   body: OrgPlanMoves,
   ...{ maxBodyBytes, withinMs },
-  success: 200,
   response: OrgPlan,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],

@@ -40,11 +40,9 @@ const exportOrganisation = defineEndpoint({
     'CSV if Accept prefers `text/csv`: importing it again changes nothing. With `asOf`, the managers of that time.',
   permission,
   query: Type.Object(asOfQuery, strictObject),
-  success: 200,
   response: OrgExport,
   csv: exportColumns,
   etag: false,
-  errors: [],
   async handler({ query: { asOf }, graph, organisation, now, recordRead }) {
     const { timezone } = await readTenant(graph);
     await recordRead();
@@ -63,7 +61,6 @@ const checkOrganisation = defineEndpoint({
   operationId: 'checkOrganisation',
   summary: 'Check the organisation for inconsistent data.',
   permission,
-  success: 200,
   response: OrgCheck,
   etag: false,
   errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
@@ -90,7 +87,6 @@ const compareCharts = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   response: OrgDiff,
   etag: false,
   errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
@@ -143,7 +139,6 @@ const eraseUser = defineEndpoint({
   params: UserPath,
   query: dryRunQuery,
   withinMs,
-  success: 200,
   response: Erasure,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {

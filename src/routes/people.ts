@@ -87,7 +87,6 @@ export const readUser = defineEndpoint({
   summary: 'Get a user of the directory.',
   description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
   params: UserPath,
-  success: 200,
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
@@ -126,7 +125,6 @@ const readOverview = defineEndpoint({
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
   params: UserPath,
-  success: 200,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now, recordRead, motivators }) {
@@ -170,7 +168,6 @@ const readScores = defineEndpoint({
     { weeks: optionalField(Type.Integer({ minimum: 1, maximum: 104, default: 26 }), 'Number of weeks') },
     strictObject,
   ),
-  success: 200,
   response: ScoreHistory,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, query: { weeks = 26 }, graph, now, recordRead }) {

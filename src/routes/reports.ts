@@ -39,11 +39,9 @@ function declareReport(
     permission,
     ...(audit && { audit }),
     query: Type.Object(queries[timeParameter], strictObject),
-    success: 200,
     response,
     csv: columns,
     etag: false,
-    errors: [],
     async handler({ query, graph, now, recordRead }) {
       const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
       const week = weekStart === undefined ? null : toMonday(weekStart);

@@ -35,9 +35,7 @@ const readSettings = defineEndpoint({
   operationId: 'getSettings',
   summary: 'Get the settings of the tenant.',
   permission: 'organisation:manage',
-  success: 200,
   response: Settings,
-  errors: [],
   handler: ({ graph }) => readTenant(graph),
 });
 
@@ -52,7 +50,6 @@ const updateSettings = defineEndpoint({
   audit: 'settings.update',
   permission: 'organisation:manage',
   body: SettingsChange,
-  success: 200,
   response: Settings,
   resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
   errors: ['LAST_ADMIN', 'OWN_ROLES', 'ROLE_APPROVAL'],

@@ -20,10 +20,8 @@ const weeklyDigest = defineEndpoint({
     { weekStart: optionalField(CalendarDate, 'Any day of the week; default: the previous week') },
     strictObject,
   ),
-  success: 200,
   response: WeeklyDigest,
   etag: false,
-  errors: [],
   async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
     await recordList(recordRead, head.standing, 'digest:read');
@@ -46,9 +44,7 @@ const trends = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   response: Type.Array(TrendFlag),
-  errors: [],
   async handler({ query: { scope = null, weekStart }, graph, recordRead, now }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
     const { head, rows } = await readTrends({ graph, asOperator: false, now, week }, scope);
