@@ -1,5 +1,5 @@
-// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. What is
-// verified is kept by its hash, because most requests come with a token again.
+// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. A token
+// that was verified is kept by its hash, because most requests come with one again.
 import { hash, type KeyObject } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import jwt from 'koa-jwt';
