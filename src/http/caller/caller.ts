@@ -1,4 +1,4 @@
-// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. A token
+// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. One
 // that was verified is kept by its hash, because most requests come with one again.
 import { hash, type KeyObject } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
