@@ -42,8 +42,8 @@ const graph = () => api.graph.bind({ tenantId: acme.tenantId });
 const run = async (notify = true): Promise<void> =>
   saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), lastWeek), { now: friday, notify });
 const read = async <T>(text: string): Promise<T[]> => (await acme.statement(text)) as T[];
-const flagsSeen = async (who = 'Ada'): Promise<string[]> =>
-  (await acme.as(who).get<TrendFlag[]>('/summaries/insights/trends')).body.map(
+const flagsSeen = async (): Promise<string[]> =>
+  (await acme.as('Ada').get<TrendFlag[]>('/summaries/insights/trends')).body.map(
     ({ subject, dimension, direction }) =>
       `${subject?.user?.name ?? subject?.department ?? 'all'} ${dimension} ${direction}`,
   );

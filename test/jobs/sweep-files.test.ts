@@ -38,13 +38,19 @@ const kept = async (days: number, tenantId = acme.tenantId): Promise<string> => 
   return id;
 };
 /** An import of a file, begun so many days ago. */
-const imported = (id: string, status: string, days: number, of = 'Bob'): Promise<unknown> =>
+const imported = (id: string, status: string, days: number): Promise<unknown> =>
   api.graph.statement(
     `MATCH (u:User {id: $userId})
      CREATE (j:ImportJob:$($label) {tenantId: $tenantId, id: $id, userId: $userId, status: $status, createdAt: datetime($at)})
      CREATE (j)-[:IS_FOR]->(u)`,
     {
-      ...{ tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, userId: acme.id(of), id, status },
+      ...{
+        tenantId: acme.tenantId,
+        label: `T_${acme.tenantId.replaceAll('-', '')}`,
+        userId: acme.id('Bob'),
+        id,
+        status,
+      },
       at: new Date(now().getTime() - days * day).toISOString(),
     },
   );

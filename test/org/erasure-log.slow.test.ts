@@ -35,8 +35,8 @@ const entry = (userId: string, tenantId = acme.tenantId): ErasureEntry => ({
   userId,
   at: friday,
 });
-const wish = (name: string, dryRun = false) => ({
-  ...{ tenantId: acme.tenantId, email: `${name.toLowerCase()}@example.test`, now, dryRun },
+const wish = (name: string) => ({
+  ...{ tenantId: acme.tenantId, email: `${name.toLowerCase()}@example.test`, now, dryRun: false },
 });
 const namesOf = async ({ tenantId }: Company): Promise<string[]> => {
   const rows = await api.graph.statement('MATCH (u:User {tenantId: $tenantId}) RETURN u.name AS name ORDER BY name', {

@@ -33,11 +33,10 @@ const announcement = (change = {}) => ({
 });
 const dispatch = (change = {}, by = mailer) => by.post('/notifications/dispatch', announcement(change));
 const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
-const events = (tenantId = acme.tenantId): Promise<Record<string, unknown>[]> =>
-  api.graph.statement(
+const events = (): Promise<Record<string, unknown>[]> =>
+  acme.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId})
      RETURN e.type AS type, e.recipientIds AS recipientIds, e.payload AS payload, e.link AS link, e.status AS status`,
-    { tenantId },
   );
 /** Puts notifications into somebody's list, so many minutes old. */
 const given = (who: string, minutes: number[], of: Company = acme): Promise<unknown> =>

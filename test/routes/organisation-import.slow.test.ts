@@ -43,8 +43,8 @@ async function send(csv: string, { query = '', who = 'Ada', of = acme, key = '' 
 }
 const read = (importId: string, who = 'Ada', of = acme) => of.as(who).get<OrgImportJob>(`${base}/${importId}`);
 /** What the tenant holds, but for the import itself and the work of the outbox. */
-const held = (of = acme): Promise<unknown> =>
-  of.statement(`
+const held = (): Promise<unknown> =>
+  acme.statement(`
      MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, type(r) + coalesce(m.id, m.key) AS edge ORDER BY edge

@@ -22,12 +22,12 @@ const readNotices = async (): Promise<unknown[]> => {
        COLLECT { MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN e.recipientIds RETURN u.name ORDER BY u.name } AS names`);
   return rows.map(({ payload, names }) => ({ ...(JSON.parse(payload as string) as object), names }));
 };
-const importRoles = (rows: string[], by = 'Ada'): Promise<ImportResult> => {
+const importRoles = (rows: string[]): Promise<ImportResult> => {
   const csv = ['email,name,jobTitle,team,department,managerEmail,roles', ...rows].join('\n');
   const tenant = { id: acme.tenantId };
   return importPeople(api.graph, tenant, Buffer.from(csv), {
     now: new Date(api.clock.now),
-    by: toAdmin(acme.id(by), 'api'),
+    by: toAdmin(acme.id('Ada'), 'api'),
   });
 };
 

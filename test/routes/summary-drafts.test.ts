@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const path = '/summary-drafts/2026-11-18';
 const save = (body: object = { proud: 'A first <b>thought</b>' }, who = 'Cy') => acme.as(who).put(path, body);
-const read = (who = 'Cy') => acme.as(who).get(path);
+const read = () => acme.as('Cy').get(path);
 const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const missing = [404, 'DRAFT_NOT_FOUND'];
 

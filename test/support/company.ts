@@ -109,13 +109,9 @@ export function userToken(service: Service, tenant: string, sub: string): Promis
 }
 
 /** A token with these claims, signed with the service's local key. */
-export function tokenOf(
-  service: Service,
-  claims: { sub: string; tenant: string; scope?: string },
-  expires = '1h',
-): Promise<string> {
+export function tokenOf(service: Service, claims: { sub: string; tenant: string; scope?: string }): Promise<string> {
   const { TOKEN_KEY_FILE, TOKEN_ISSUER, TOKEN_AUDIENCE } = service.config;
-  return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, expires);
+  return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, '1h');
 }
 
 /**
