@@ -1,12 +1,11 @@
 // Who a person is for an admin: addresses that are used again, numbers, leaving and coming back.
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { freshCompany, type Answer } from '../support/company.ts';
+import { freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob\n    Cy\n    Gus †\n  Pia (people_team)');
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
 const post = (body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as('Ada').post('/admin/users', body);
 const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Client, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Client, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -27,7 +27,6 @@ const changes: Record<string, Change> = {
   activate: (as, id) => as.post(`/admin/users/${id}/activate`),
   'DELETE manager': (as, id) => as.delete(`/admin/users/${id}/manager`),
 };
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
 const post = (body: unknown, who = 'Ada'): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as(who).post('/admin/users', body);
 const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>

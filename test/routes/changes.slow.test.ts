@@ -5,7 +5,7 @@ import { publishChanges, sweepChanges } from '../../src/changes/publish.ts';
 import type { ChangeEntry } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';
-import { client, freshCompany, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import { client, freshCompany, refusal, tokenOf, type Client, type Company } from '../support/company.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -14,7 +14,6 @@ const api = service();
 const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus\nPia (people_team)');
 const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 type Page = { items: ChangeEntry[]; nextCursor: string; hasMore: boolean };
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const read = (query = '', who: Client = acme.as('Ada')) => who.get<Page>(`/changes${query}`);
 const serviceOf = ({ tenantId }: Company, scope: string): Client =>
   client(api, () => tokenOf(api, { sub: 'service:warehouse', tenant: tenantId, scope }));

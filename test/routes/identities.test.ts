@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Identity, IdentityProvider } from '../../src/model/index.ts';
-import { fingerprint, freshCompany, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { newKey, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
@@ -13,7 +13,6 @@ const acme = freshCompany(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_lea
 const neighbour = freshCompany(api, 'Zed (admin)');
 type Page<Item> = { items: Item[]; nextCursor?: string };
 const path = '/admin/identity-providers';
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 type Input = Record<'issuer' | 'audience' | 'tenantClaim' | 'tenantValue' | 'personClaim', string>;
 const inputOf = ({ tenantId }: Company, change: object = {}): Input => ({
   ...{ issuer: idp.issuer, audience, tenantClaim: 'org_id', tenantValue: tenantId, personClaim: 'email', ...change },

@@ -1,7 +1,7 @@
 // Nominations: once a person or team and period, while the window is open.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -28,7 +28,6 @@ const team = (who: string, change = {}) =>
     reason: 'Best quarter yet',
     ...change,
   });
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const openOn = (days: string, timezone = 'Europe/Berlin') =>
   acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.nominationDays = $days, t.timezone = $timezone', {
     days,

@@ -7,6 +7,7 @@ import {
   client,
   fingerprint,
   freshCompany,
+  refusal,
   tokenOf,
   type Answer,
   type Client,
@@ -32,7 +33,6 @@ const announcement = (change = {}) => ({
   ...change,
 });
 const dispatch = (change = {}, by = mailer) => by.post('/notifications/dispatch', announcement(change));
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const events = (): Promise<Record<string, unknown>[]> =>
   acme.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId})

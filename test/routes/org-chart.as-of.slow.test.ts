@@ -6,7 +6,7 @@ import type { ChartRow } from '../../src/model/index.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { header } from '../support/organisation.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -29,7 +29,6 @@ const draw = ({ body }: Answer<ChartRow[]>): string[] =>
   body.map(
     ({ name, managerId, depth, reports, below }) => `${name} < ${nameOf(managerId)} ${depth} ${reports}/${below}`,
   );
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const moveAt = async (now: string, who: string, under: string): Promise<void> => {
   api.clock.now = now;
   const body = { managerId: acme.id(under) };

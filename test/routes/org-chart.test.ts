@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ChartRow, UserRef } from '../../src/model/index.ts';
-import { company, sharedCompany, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, sharedCompany, type Answer, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -30,7 +30,6 @@ const draw = ({ body }: Answer<ChartRow[]>): string[] =>
     ({ name, managerId, depth, reports, below }) => `${name} < ${nameOf(managerId)} ${depth} ${reports}/${below}`,
   );
 const under = (who: string): string => `?rootId=${acme.id(who)}`;
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 
 describe('GET /org/chart', () => {
   it('is the tree below a user, managers first, with who has left skipped but not those below', async () => {

@@ -6,7 +6,7 @@ import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/in
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readSight } from '../../src/org-plans/sight.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -33,7 +33,6 @@ const move = (who: string, to: string | null): Move => ({
   userId: acme.id(who),
   managerId: to === null ? null : acme.id(to),
 });
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const ref = (name: string, team: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job`, team });
 async function plan(moves: Move[], fields = {}): Promise<OrgPlan> {
   const { status, body } = await acme.as('Ada').post<OrgPlan>(path, { name: 'Plan', moves, ...fields });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry, OrgImportJob } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';
 import { friday, service } from '../support/service.ts';
@@ -17,7 +17,6 @@ const moved = [
   'bob@example.test,Bob,Head of sales,Sales,Sales,ada@example.test,',
   'cy@example.test,Cy,,Sales,Sales,bob@example.test,',
 ].join('\n');
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 
 let acme: Company;
 let neighbour: Company;

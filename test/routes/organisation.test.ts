@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry, OrgDiff } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 
 const base = '/admin/organisation';
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 async function exportCsv(who = 'Ada', query = ''): Promise<string> {
   const headers = { authorization: `Bearer ${await acme.token(who)}`, accept: 'text/csv' };
   return (await fetch(`${api.url}/v1${base}/export${query}`, { headers })).text();

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { Row } from '../../src/reports/rows.ts';
 import { drawnTenant, lastWeek, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
-import { userToken, type Answer } from '../support/company.ts';
+import { refusal, userToken, type Answer } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -15,7 +15,6 @@ before(async () => {
 type Report = { weekStart?: string; period?: string; rows: Row[] };
 const read = (who: string, name: string, query = ''): Promise<Answer<Report>> =>
   acme.as(who).get<Report>(`/reports/${name}${query}`);
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null && cell !== undefined));
 const names = ['team', 'check-ins', 'goals', 'response-times', 'nominations', 'headcount', 'org'];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryEntry } from '../../src/model/index.ts';
-import { client, company, sharedCompany, userToken, type Answer } from '../support/company.ts';
+import { client, company, refusal, sharedCompany, userToken, type Answer } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -27,7 +27,6 @@ const list = (who: string, query = ''): Promise<Answer<Page>> => acme.as(who).ge
 const names = ({ body }: Answer<Page>): string[] => body.items.map(({ name }) => name);
 const search = async (text: string, who = 'Cy'): Promise<string[]> =>
   names(await list(who, `?search=${encodeURIComponent(text)}`));
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const everyone = ['Ada', "An O'Neil", 'Bob', 'Cy', 'Lea', 'Mia', 'Pia', 'Will Müller', 'Zoë Ångström'];
 
 describe('GET /me', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { AuditEntry, RoleRequest } from '../../src/model/index.ts';
 import { operator, toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
-import { company, fingerprint, freshCompany, type Answer, type Client } from '../support/company.ts';
+import { company, fingerprint, freshCompany, refusal, type Client } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 
 type Body = { id: string; code?: string };
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as Body | null)?.code];
 const pathOf = (who: string, action = ''): string => `/admin/users/${acme.id(who)}/role-request${action}`;
 const ask = (by: string, who: string, role = 'people_team') => acme.as(by).post<Body>(pathOf(who), { role });
 const decide = (by: string, who: string, requestId: string, action = 'approve') =>

@@ -5,12 +5,11 @@ import { rolesWithTenantScope } from '../../src/access/permissions.ts';
 import { toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantWideRoles } from '../../src/rules/roles.ts';
-import { fingerprint, freshCompany, type Answer } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const acme = freshCompany(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)\nLea (senior_leadership)');
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
 const give = (who: string, roles: string[], by = 'Ada'): Promise<Answer<{ code?: string }>> =>
   acme.as(by).patch(`/admin/users/${acme.id(who)}`, { roles });
 const readLog = async (query: string): Promise<AuditEntry[]> =>

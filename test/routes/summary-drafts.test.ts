@@ -1,7 +1,7 @@
 // Drafts: of one person and week each, for their author alone, until the summary is submitted.
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
 const path = '/summary-drafts/2026-11-18';
 const save = (body: object = { proud: 'A first <b>thought</b>' }, who = 'Cy') => acme.as(who).put(path, body);
 const read = () => acme.as('Cy').get(path);
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const missing = [404, 'DRAFT_NOT_FOUND'];
 
 describe('a draft', () => {

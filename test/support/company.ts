@@ -9,6 +9,8 @@ import type { Service } from './service.ts';
 
 export type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
+/** Status and code of an answer. */
+export const refusal = ({ status, body }: Answer): unknown[] => [status, (body as { code?: string } | null)?.code];
 export type Client = {
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
   post<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
