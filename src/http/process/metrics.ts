@@ -90,7 +90,7 @@ export function openMetrics(): Metrics {
 const statementBucketsSeconds = [0.005, 0.025, 0.1, 0.5, 2.5];
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** Creates the metrics of the graph client, counts each statement from now on, and returns the function that reads the pools. */
+/** Counts each statement of the graph client from now on, and returns the function that reads its pools. */
 function createGraphMetrics(registry: Registry, { figures }: Pick<GraphClient, 'figures'>): () => void {
   const registers = [registry];
   const durations = new Histogram({
