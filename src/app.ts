@@ -4,7 +4,6 @@ import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
-import { createMetadataRoutes } from './http/openapi/authzen-metadata.ts';
 import { authenticate, createCallerFinder, type KeySource, type SignIn } from './http/caller/caller.ts';
 import { compress } from './http/response/compress.ts';
 import { allowOrigins, type Origins } from './http/caller/cors.ts';
@@ -17,7 +16,7 @@ import { shareBetweenTenants } from './http/caller/fair-share.ts';
 import { createHealthRoutes, type Health } from './http/process/health.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
-import { createResourceMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/resource-metadata.ts';
+import { createMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/metadata.ts';
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
 import { logRequests } from './http/request/request-log.ts';
@@ -28,7 +27,7 @@ import { createContextFactory, type RouteServices } from './routes/define-endpoi
 import type { UnsubscribeLinks } from './secrets/signed-links.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './settings/rate-limits.ts';
-import { getTraceId } from './telemetry/trace.ts';
+import { getTraceId } from './telemetry/spans.ts';
 
 export const prefix = '/v1';
 
@@ -84,8 +83,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
           }),
         ]
       : []),
-    createMetadataRoutes(services.publicUrl),
-    createResourceMetadataRoutes(services.signIn, services.publicUrl),
+    createMetadataRoutes(services.signIn, services.publicUrl),
     createRoutes(),
     createRoutes(''),
   ];

@@ -24,8 +24,8 @@ export type Stack = {
 };
 
 /** STATE_DIR of the environment, else `<project>/.state`; always absolute; the folder may not exist yet. */
-export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
-  return env.STATE_DIR ? resolve(env.STATE_DIR) : join(projectFolder, '.state');
+export function stateDir(): string {
+  return process.env.STATE_DIR ? resolve(process.env.STATE_DIR) : join(projectFolder, '.state');
 }
 
 /** What `npm start` keeps in the state folder. */
@@ -38,8 +38,8 @@ export function dataPaths(dir: string = stateDir()): { data: string; files: stri
  * The erasure log: ERASURE_LOG, else that of the running stack, else a file outside the folders that hold data, which
  * it outlives.
  */
-export function erasureLogFile(dir: string = stateDir(), env: NodeJS.ProcessEnv = process.env): string {
-  return resolve(env.ERASURE_LOG || readStack(dir)?.erasureLog || join(dir, 'erasures.jsonl'));
+export function erasureLogFile(dir: string = stateDir()): string {
+  return resolve(process.env.ERASURE_LOG || readStack(dir)?.erasureLog || join(dir, 'erasures.jsonl'));
 }
 
 /** Writes the description atomically, readable by its owner only (0600). */

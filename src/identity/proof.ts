@@ -1,8 +1,7 @@
 // What proves that an identity provider is that of an admin's company: a token that it has issued to the admin.
 import { KeyObject } from 'node:crypto';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import type { Claims, KeySource } from '../http/caller/caller.ts';
-import { createTokenVerifier } from '../http/caller/verify-token.ts';
+import { type Claims, type KeySource, createTokenVerifier } from '../http/caller/caller.ts';
 import type { IdentityProviderInput } from '../model/identity.ts';
 import { chooseProvider, findPersonKey, isAboutPerson, type PersonKey } from './claims.ts';
 import { discoverKeys, type ReadDocument } from './discovered-keys.ts';

@@ -13,6 +13,8 @@ import {
   Timestamp,
   Uuid,
   withName,
+  namedObject,
+  optionalField,
 } from './values.ts';
 
 /** A line of text, as long as in an import. */
@@ -22,11 +24,15 @@ const orNull = (schema: TString) => Type.Union([schema, Type.Null()]);
 
 const email = field(Address, 'E-mail address, unique in the tenant', 'ines.caldeira@fjordware.example');
 const name = field(Line, 'Full name', 'Ines Caldeira');
-const roles = Type.Optional(
-  field(Type.Array(RoleName, { maxItems: 4 }), 'Stored roles of the user; replaces all earlier ones', []),
+const roles = optionalField(
+  Type.Array(RoleName, { maxItems: 4 }),
+  'Stored roles of the user; replaces all earlier ones',
+  [],
 );
-const department = Type.Optional(
-  field(Line, 'Department of the team; applies to all its members, and requires `team`', 'Engineering'),
+const department = optionalField(
+  Line,
+  'Department of the team; applies to all its members, and requires `team`',
+  'Engineering',
 );
 
 const timezone = field(Line, 'Time zone of the weeks and days of the user', 'Pacific/Auckland');
@@ -34,8 +40,10 @@ const employeeNumber = field(Line, 'Number of the person in the company, unique 
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
 const language = Type.String({ format: 'text', pattern: languageTag.source, maxLength: 35 });
 const region = field(Line, 'Country or part of it whose public holidays hold, instead of that of the tenant', 'DE-BY');
-const newPerson = Type.Optional(
-  field(Type.Boolean(), 'Whether somebody who has left and has the address is another person, and gives it up', false),
+const newPerson = optionalField(
+  Type.Boolean(),
+  'Whether somebody who has left and has the address is another person, and gives it up',
+  false,
 );
 
 const managerReference = field(
@@ -44,45 +52,31 @@ const managerReference = field(
   'E-7',
 );
 
-export const NewUser = withName(
-  'NewUser',
-  Type.Object(
-    {
-      email,
-      name,
-      jobTitle: Type.Optional(field(Line, 'Job title', 'Backend engineer')),
-      team: Type.Optional(field(Line, 'Name of the team; created if it does not exist', 'Payments')),
-      department,
-      managerId: Type.Optional(
-        field(Uuid, 'Id of the direct manager; absent at the top of the chart', exampleIds.manager),
-      ),
-      roles,
-      startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
-      timezone: Type.Optional(timezone),
-      manager: Type.Optional(managerReference),
-      employeeNumber: Type.Optional(employeeNumber),
-      externalId: Type.Optional(externalId),
-      preferredLanguage: Type.Optional(field(language, 'Language, unless the user chooses another', 'de')),
-      region: Type.Optional(region),
-      returns: Type.Optional(field(Uuid, 'Id of the user who has left and is back', exampleIds.colleague)),
-      newPerson,
-    },
-    strictObject,
-  ),
-);
+export const NewUser = namedObject('NewUser', {
+  email,
+  name,
+  jobTitle: optionalField(Line, 'Job title', 'Backend engineer'),
+  team: optionalField(Line, 'Name of the team; created if it does not exist', 'Payments'),
+  department,
+  managerId: optionalField(Uuid, 'Id of the direct manager; absent at the top of the chart', exampleIds.manager),
+  roles,
+  startDate: optionalField(CalendarDate, 'First day of work', '2026-11-16'),
+  timezone: Type.Optional(timezone),
+  manager: Type.Optional(managerReference),
+  employeeNumber: Type.Optional(employeeNumber),
+  externalId: Type.Optional(externalId),
+  preferredLanguage: optionalField(language, 'Language, unless the user chooses another', 'de'),
+  region: Type.Optional(region),
+  returns: optionalField(Uuid, 'Id of the user who has left and is back', exampleIds.colleague),
+  newPerson,
+});
 export type NewUser = Static<typeof NewUser>;
 
 /** Somebody who is to report to a manager who is not there yet. */
-export const PendingManager = withName(
-  'PendingManager',
-  Type.Object(
-    {
-      user: field(UserRef, 'The person who waits', examplePeople.employee),
-      manager: field(Type.String(), 'Id, number, external id, user name or address of the manager', 'e-7'),
-    },
-    strictObject,
-  ),
-);
+export const PendingManager = namedObject('PendingManager', {
+  user: field(UserRef, 'The person who waits', examplePeople.employee),
+  manager: field(Type.String(), 'Id, number, external id, user name or address of the manager', 'e-7'),
+});
 export type PendingManager = Static<typeof PendingManager>;
 
 /** What is left out stays; null removes it. */
@@ -92,29 +86,29 @@ export const UserChange = withName(
     {
       email: Type.Optional(email),
       name: Type.Optional(name),
-      jobTitle: Type.Optional(field(orNull(Line), 'Job title, or null for none', 'Backend engineer')),
-      team: Type.Optional(field(orNull(Line), 'Name of the team, or null for none', 'Payments')),
+      jobTitle: optionalField(orNull(Line), 'Job title, or null for none', 'Backend engineer'),
+      team: optionalField(orNull(Line), 'Name of the team, or null for none', 'Payments'),
       department,
       roles,
-      startDate: Type.Optional(field(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16')),
-      timezone: Type.Optional(field(orNull(Line), 'Time zone, or null for that of the tenant', 'Pacific/Auckland')),
+      startDate: optionalField(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16'),
+      timezone: optionalField(orNull(Line), 'Time zone, or null for that of the tenant', 'Pacific/Auckland'),
       manager: Type.Optional(managerReference),
-      employeeNumber: Type.Optional(
-        field(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),
+      employeeNumber: optionalField(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),
+      externalId: optionalField(orNull(Line), 'Id of the person in the directory, or null for none', '00u1a2b3'),
+      preferredLanguage: optionalField(
+        orNull(language),
+        'Language, unless the user chooses another; null for that of the tenant',
+        'de',
       ),
-      externalId: Type.Optional(field(orNull(Line), 'Id of the person in the directory, or null for none', '00u1a2b3')),
-      preferredLanguage: Type.Optional(
-        field(orNull(language), 'Language, unless the user chooses another; null for that of the tenant', 'de'),
+      emailStopped: optionalField(
+        Type.Literal(false),
+        'Whether the address gets no e-mails: false lets them go on',
+        false,
       ),
-      emailStopped: Type.Optional(
-        field(Type.Literal(false), 'Whether the address gets no e-mails: false lets them go on', false),
-      ),
-      region: Type.Optional(
-        field(
-          orNull(Line),
-          'Country or part of it whose public holidays hold, or null for that of the tenant',
-          'DE-BY',
-        ),
+      region: optionalField(
+        orNull(Line),
+        'Country or part of it whose public holidays hold, or null for that of the tenant',
+        'DE-BY',
       ),
       newPerson,
     },
@@ -124,57 +118,34 @@ export const UserChange = withName(
 export type UserChange = Static<typeof UserChange>;
 
 /** A user who was deactivated. */
-export const DeactivatedUser = withName(
-  'DeactivatedUser',
-  Type.Object(
-    {
-      ...DirectoryUser.properties,
-      scheduledPlans: Type.Optional(
-        field(
-          Type.Array(
-            withName(
-              'ScheduledPlan',
-              Type.Object(
-                {
-                  id: field(Uuid, 'Id of the plan', exampleIds.orgPlan),
-                  name: field(Type.String(), 'Name of the plan', 'Payments becomes two teams'),
-                  effectiveOn: field(CalendarDate, 'Day on which it would be applied', '2026-12-01'),
-                },
-                strictObject,
-              ),
-            ),
-          ),
-          'Scheduled plans that the user wrote or approved, which are blocked on their day; at most 100',
-        ),
-      ),
-    },
-    strictObject,
+export const DeactivatedUser = namedObject('DeactivatedUser', {
+  ...DirectoryUser.properties,
+  scheduledPlans: optionalField(
+    Type.Array(
+      namedObject('ScheduledPlan', {
+        id: field(Uuid, 'Id of the plan', exampleIds.orgPlan),
+        name: field(Type.String(), 'Name of the plan', 'Payments becomes two teams'),
+        effectiveOn: field(CalendarDate, 'Day on which it would be applied', '2026-12-01'),
+      }),
+    ),
+    'Scheduled plans that the user wrote or approved, which are blocked on their day; at most 100',
   ),
-);
+});
 export type DeactivatedUser = Static<typeof DeactivatedUser>;
 
 const Requested = field(RoleName, 'The role', 'people_team');
 const RequestId = field(Uuid, 'Id of the request', exampleIds.importJob);
-export const RoleRequestInput = withName('RoleRequestInput', Type.Object({ role: Requested }, strictObject));
-export const RoleRequestDecision = withName('RoleRequestDecision', Type.Object({ requestId: RequestId }, strictObject));
-export const RoleRequestReceipt = withName(
-  'RoleRequestReceipt',
-  Type.Object({ id: RequestId, role: Requested }, strictObject),
-);
+export const RoleRequestInput = namedObject('RoleRequestInput', { role: Requested });
+export const RoleRequestDecision = namedObject('RoleRequestDecision', { requestId: RequestId });
+export const RoleRequestReceipt = namedObject('RoleRequestReceipt', { id: RequestId, role: Requested });
 
 /** A role that an admin wants somebody to have, and that another admin has not given yet. */
-export const RoleRequest = withName(
-  'RoleRequest',
-  Type.Object(
-    {
-      id: RequestId,
-      user: field(UserRef, 'The person who is to have the role', examplePeople.employee),
-      role: Requested,
-      requesterId: field(Type.String(), 'Who requested it: the id of a user, or `operator`', exampleIds.manager),
-      requester: Type.Optional(field(UserRef, 'Who requested it; absent once erased', examplePeople.manager)),
-      requestedAt: field(Timestamp, 'When it was requested'),
-    },
-    strictObject,
-  ),
-);
+export const RoleRequest = namedObject('RoleRequest', {
+  id: RequestId,
+  user: field(UserRef, 'The person who is to have the role', examplePeople.employee),
+  role: Requested,
+  requesterId: field(Type.String(), 'Who requested it: the id of a user, or `operator`', exampleIds.manager),
+  requester: optionalField(UserRef, 'Who requested it; absent once erased', examplePeople.manager),
+  requestedAt: field(Timestamp, 'When it was requested'),
+});
 export type RoleRequest = Static<typeof RoleRequest>;

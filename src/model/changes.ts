@@ -1,7 +1,7 @@
 // Schemas of the change log: what happened to what, without any of its content.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Cursor, Timestamp, Uuid } from './values.ts';
+import { field, stringEnum, withName, Cursor, Timestamp, Uuid, namedObject } from './values.ts';
 
 /** The types of changes, with what each says. Webhooks subscribe to the same types. */
 const changeTypes = {
@@ -31,16 +31,10 @@ export const changeTypeNames = Object.keys(changeTypes) as ChangeTypeName[];
 
 export const ChangeType = withName('ChangeType', stringEnum(...changeTypeNames));
 
-const Subject = withName(
-  'ChangeSubject',
-  Type.Object(
-    {
-      type: field(stringEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
-      id: field(Uuid, 'Its id', exampleIds.summary),
-    },
-    strictObject,
-  ),
-);
+const Subject = namedObject('ChangeSubject', {
+  type: field(stringEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
+  id: field(Uuid, 'Its id', exampleIds.summary),
+});
 
 /** What an entry of the change log and the data of a webhook have in common. */
 export const changeFields = {
@@ -53,32 +47,20 @@ export const changeFields = {
   ),
 };
 
-export const ChangeEntry = withName(
-  'ChangeEntry',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the change; webhooks send it as webhook-id', exampleIds.change),
-      type: field(ChangeType, 'Type of the change', 'summary.edited'),
-      at: field(Timestamp, 'Time of the change'),
-      ...changeFields,
-    },
-    strictObject,
-  ),
-);
+export const ChangeEntry = namedObject('ChangeEntry', {
+  id: field(Uuid, 'Id of the change; webhooks send it as webhook-id', exampleIds.change),
+  type: field(ChangeType, 'Type of the change', 'summary.edited'),
+  at: field(Timestamp, 'Time of the change'),
+  ...changeFields,
+});
 export type ChangeEntry = Static<typeof ChangeEntry>;
 
-export const ChangePage = withName(
-  'ChangePage',
-  Type.Object(
-    {
-      items: field(Type.Array(ChangeEntry), 'The changes, oldest first'),
-      nextCursor: field(
-        Cursor,
-        'Cursor of the next page; also sent after the last change',
-        'eyJhZnRlciI6NDJ9sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
-      ),
-      hasMore: field(Type.Boolean(), 'Whether more changes are available now', false),
-    },
-    strictObject,
+export const ChangePage = namedObject('ChangePage', {
+  items: field(Type.Array(ChangeEntry), 'The changes, oldest first'),
+  nextCursor: field(
+    Cursor,
+    'Cursor of the next page; also sent after the last change',
+    'eyJhZnRlciI6NDJ9sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
   ),
-);
+  hasMore: field(Type.Boolean(), 'Whether more changes are available now', false),
+});

@@ -3,7 +3,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { questionFields } from './decisions.ts';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, withName, Uuid } from './values.ts';
+import { field, withName, Uuid, namedObject, optionalField } from './values.ts';
 
 const { subject, action, resource, context, properties } = questionFields;
 
@@ -18,20 +18,20 @@ const exampleToken = 'eyJhZnRlciI6IjdjIn0sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyA
 export const SearchPageRequest = withName(
   'SearchPageRequest',
   Type.Object({
-    token: Type.Optional(
-      field(
-        Type.String({ maxLength: 4_000 }),
-        '`next_token` of the previous page; the rest of the request must not change',
-        exampleToken,
-      ),
+    token: optionalField(
+      Type.String({ maxLength: 4_000 }),
+      '`next_token` of the previous page; the rest of the request must not change',
+      exampleToken,
     ),
-    limit: Type.Optional(
-      field(Type.Integer({ minimum: 0 }), 'Maximum number of results in a page; default and maximum 1,000', 100),
+    limit: optionalField(
+      Type.Integer({ minimum: 0 }),
+      'Maximum number of results in a page; default and maximum 1,000',
+      100,
     ),
   }),
 );
 export type SearchPageRequest = Static<typeof SearchPageRequest>;
-const page = Type.Optional(field(SearchPageRequest, 'Page to return', { limit: 100 }));
+const page = optionalField(SearchPageRequest, 'Page to return', { limit: 100 });
 
 export const SubjectSearch = withName(
   'SubjectSearch',
@@ -55,54 +55,27 @@ export const ResourceSearch = withName(
 );
 export const ActionSearch = withName('ActionSearch', Type.Object({ subject, resource, context, page }));
 
-const NextPage = withName(
-  'SearchNextPage',
-  Type.Object(
-    { next_token: field(Type.String(), 'Token of the next page; empty on the last page', exampleToken) },
-    strictObject,
-  ),
-);
+const NextPage = namedObject('SearchNextPage', {
+  next_token: field(Type.String(), 'Token of the next page; empty on the last page', exampleToken),
+});
 
-export const FoundEntities = withName(
-  'FoundEntities',
-  Type.Object(
-    {
-      page: field(NextPage, 'Page information; a page may have fewer results than its limit'),
-      results: field(
-        Type.Array(
-          withName(
-            'FoundEntity',
-            Type.Object(
-              {
-                type: field(Type.String(), 'Type of the result', 'user'),
-                id: field(Uuid, 'Its id', exampleIds.manager),
-              },
-              strictObject,
-            ),
-          ),
-        ),
-        'Results of the search',
-      ),
-    },
-    strictObject,
+export const FoundEntities = namedObject('FoundEntities', {
+  page: field(NextPage, 'Page information; a page may have fewer results than its limit'),
+  results: field(
+    Type.Array(
+      namedObject('FoundEntity', {
+        type: field(Type.String(), 'Type of the result', 'user'),
+        id: field(Uuid, 'Its id', exampleIds.manager),
+      }),
+    ),
+    'Results of the search',
   ),
-);
+});
 
-export const FoundActions = withName(
-  'FoundActions',
-  Type.Object(
-    {
-      page: field(NextPage, 'Page information'),
-      results: field(
-        Type.Array(
-          withName(
-            'FoundAction',
-            Type.Object({ name: field(Type.String(), 'Its name', 'summary:read') }, strictObject),
-          ),
-        ),
-        'Results of the search',
-      ),
-    },
-    strictObject,
+export const FoundActions = namedObject('FoundActions', {
+  page: field(NextPage, 'Page information'),
+  results: field(
+    Type.Array(namedObject('FoundAction', { name: field(Type.String(), 'Its name', 'summary:read') })),
+    'Results of the search',
   ),
-);
+});

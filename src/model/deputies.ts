@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate } from './values.ts';
+import { field, stringEnum, withName, CalendarDate, namedObject } from './values.ts';
 
 export const deputyRights = ['read', 'answer'] as const;
 export type DeputyRight = (typeof deputyRights)[number];
@@ -18,29 +18,17 @@ const term = {
   ),
 };
 
-export const Deputy = withName(
-  'Deputy',
-  Type.Object(
-    {
-      manager: field(UserRef, 'The manager', examplePeople.manager),
-      deputy: field(UserRef, 'Who acts for the manager', examplePeople.colleague),
-      ...term,
-    },
-    strictObject,
-  ),
-);
+export const Deputy = namedObject('Deputy', {
+  manager: field(UserRef, 'The manager', examplePeople.manager),
+  deputy: field(UserRef, 'Who acts for the manager', examplePeople.colleague),
+  ...term,
+});
 export type Deputy = Static<typeof Deputy>;
 
-export const Deputies = withName(
-  'Deputies',
-  Type.Object(
-    {
-      deputies: field(Type.Array(Deputy), 'Deputies of the user, now or later, the earliest first'),
-      deputyFor: field(Type.Array(Deputy), 'For whom the user is a deputy, now or later'),
-    },
-    strictObject,
-  ),
-);
+export const Deputies = namedObject('Deputies', {
+  deputies: field(Type.Array(Deputy), 'Deputies of the user, now or later, the earliest first'),
+  deputyFor: field(Type.Array(Deputy), 'For whom the user is a deputy, now or later'),
+});
 
 /** The body of PUT /users/{userId}/deputies/{deputyId}. */
-export const DeputyInput = withName('DeputyInput', Type.Object(term, strictObject));
+export const DeputyInput = namedObject('DeputyInput', term);

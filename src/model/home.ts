@@ -5,64 +5,43 @@ import { NominationWindow } from './nominations.ts';
 import { Goal } from './goals.ts';
 import { Me, UserRef } from './people.ts';
 import { SummaryListEntry } from './summaries.ts';
-import { field, strictObject, withName, CalendarDate, Count } from './values.ts';
+import { field, CalendarDate, Count, namedObject, optionalField } from './values.ts';
 
-const GoalCount = withName(
-  'GoalCount',
-  Type.Object(
-    { total: field(Count, 'Number of goals', 4), completed: field(Count, 'Number of completed goals', 1) },
-    strictObject,
-  ),
-);
+const GoalCount = namedObject('GoalCount', {
+  total: field(Count, 'Number of goals', 4),
+  completed: field(Count, 'Number of completed goals', 1),
+});
 
-const TeamWeek = withName(
-  'TeamWeek',
-  Type.Object(
-    {
-      weekStart: field(CalendarDate, 'Monday of the week'),
-      expected: field(Count, 'Number of direct reports who are to submit a summary', 8),
-      excused: field(Count, 'Number of those who did not and have no working day in the week; not expected', 1),
-      submitted: field(Count, 'Number of those who did', 7),
-      missing: field(Type.Array(UserRef), 'Those who did not, by name; at most 20', [examplePeople.employee]),
-    },
-    strictObject,
-  ),
-);
+const TeamWeek = namedObject('TeamWeek', {
+  weekStart: field(CalendarDate, 'Monday of the week'),
+  expected: field(Count, 'Number of direct reports who are to submit a summary', 8),
+  excused: field(Count, 'Number of those who did not and have no working day in the week; not expected', 1),
+  submitted: field(Count, 'Number of those who did', 7),
+  missing: field(Type.Array(UserRef), 'Those who did not, by name; at most 20', [examplePeople.employee]),
+});
 
-export const TeamMember = withName(
-  'TeamMember',
-  Type.Object(
-    {
-      user: field(UserRef, 'Direct report of the caller'),
-      weekStart: field(CalendarDate, 'Monday of the week'),
-      summary: Type.Optional(field(SummaryListEntry, 'Summary of the week; absent without one')),
-      goals: field(Type.Array(Goal), 'Goals of the week without descriptions, professional ones first'),
-    },
-    strictObject,
-  ),
-);
+export const TeamMember = namedObject('TeamMember', {
+  user: field(UserRef, 'Direct report of the caller'),
+  weekStart: field(CalendarDate, 'Monday of the week'),
+  summary: optionalField(SummaryListEntry, 'Summary of the week; absent without one'),
+  goals: field(Type.Array(Goal), 'Goals of the week without descriptions, professional ones first'),
+});
 export type TeamMember = Static<typeof TeamMember>;
 
 /** What a first screen shows. */
-export const Home = withName(
-  'Home',
-  Type.Object(
-    {
-      me: field(Me, 'The caller'),
-      summary: Type.Optional(field(SummaryListEntry, 'Own summary of the current week; absent until it is submitted')),
-      goals: field(GoalCount, 'Own goals of the current week'),
-      awaitingResponse: field(
-        Type.Integer({ minimum: 0, maximum: 100 }),
-        'Number of summaries that await a response of the caller, of the last 53 weeks; 100 means 100 or more',
-        3,
-      ),
-      team: field(
-        Type.Array(TeamWeek),
-        'Summaries of direct reports in the current week and in the one before; empty without direct reports',
-      ),
-      nominations: field(NominationWindow, 'Nomination window that is open or opens next'),
-    },
-    strictObject,
+export const Home = namedObject('Home', {
+  me: field(Me, 'The caller'),
+  summary: optionalField(SummaryListEntry, 'Own summary of the current week; absent until it is submitted'),
+  goals: field(GoalCount, 'Own goals of the current week'),
+  awaitingResponse: field(
+    Type.Integer({ minimum: 0, maximum: 100 }),
+    'Number of summaries that await a response of the caller, of the last 53 weeks; 100 means 100 or more',
+    3,
   ),
-);
+  team: field(
+    Type.Array(TeamWeek),
+    'Summaries of direct reports in the current week and in the one before; empty without direct reports',
+  ),
+  nominations: field(NominationWindow, 'Nomination window that is open or opens next'),
+});
 export type Home = Static<typeof Home>;

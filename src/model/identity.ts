@@ -1,7 +1,7 @@
 // Schemas of identity providers and of the identities that people sign in with.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+import { field, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
 /**
  * How a person is found at the first sign-in: by an address that the provider has verified, or by a claim that is their
@@ -19,10 +19,12 @@ const providerFields = {
     'https://fjordware.okta.example/oauth2/default',
   ),
   audience: field(Text, '`aud` of the tokens: the client id, or the name of this API at the provider', 'check-in'),
-  tenantClaim: Type.Optional(
-    field(Text, 'Claim that tells the tenants of the issuer apart, such as `tid`, `org_id` or `hd`', 'org_id'),
+  tenantClaim: optionalField(
+    Text,
+    'Claim that tells the tenants of the issuer apart, such as `tid`, `org_id` or `hd`',
+    'org_id',
   ),
-  tenantValue: Type.Optional(field(Text, 'Value of tenantClaim for this tenant', 'org_Fjordware')),
+  tenantValue: optionalField(Text, 'Value of tenantClaim for this tenant', 'org_Fjordware'),
   personClaim: field(
     withName('PersonClaim', stringEnum(...personClaims)),
     'How the first sign-in finds the person: by `email`, if the provider has verified it, or by a claim with the external id',
@@ -30,54 +32,36 @@ const providerFields = {
   ),
 };
 
-export const IdentityProviderInput = withName('IdentityProviderInput', Type.Object(providerFields, strictObject));
+export const IdentityProviderInput = namedObject('IdentityProviderInput', providerFields);
 export type IdentityProviderInput = Static<typeof IdentityProviderInput>;
 
-export const NewIdentityProvider = withName(
-  'NewIdentityProvider',
-  Type.Object(
-    {
-      ...providerFields,
-      token: field(
-        Type.String({ format: 'text', minLength: 1, maxLength: 16_000 }),
-        'Token that the provider has just issued to you, as it will to everybody who signs in here. It proves that you are one of its people',
-        'eyJhbGciOiJSUzI1NiIs…',
-      ),
-    },
-    strictObject,
+export const NewIdentityProvider = namedObject('NewIdentityProvider', {
+  ...providerFields,
+  token: field(
+    Type.String({ format: 'text', minLength: 1, maxLength: 16_000 }),
+    'Token that the provider has just issued to you, as it will to everybody who signs in here. It proves that you are one of its people',
+    'eyJhbGciOiJSUzI1NiIs…',
   ),
-);
+});
 
-export const IdentityProvider = withName(
-  'IdentityProvider',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the provider', exampleIds.identityProvider),
-      ...providerFields,
-      createdAt: field(Timestamp, 'Time of creation'),
-    },
-    strictObject,
-  ),
-);
+export const IdentityProvider = namedObject('IdentityProvider', {
+  id: field(Uuid, 'Id of the provider', exampleIds.identityProvider),
+  ...providerFields,
+  createdAt: field(Timestamp, 'Time of creation'),
+});
 export type IdentityProvider = Static<typeof IdentityProvider>;
 
-export const Identity = withName(
-  'Identity',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the identity', exampleIds.identity),
-      issuer: providerFields.issuer,
-      subject: field(Text, '`sub` of the tokens', '00u1fjordware'),
-      userId: field(Uuid, 'The user', exampleIds.employee),
-      status: field(
-        withName('IdentityStatus', stringEnum('bound', 'unbound')),
-        'Whether the subject signs in as the user; one that is unbound is not bound to this user again but by an admin',
-        'bound',
-      ),
-      boundAt: field(Timestamp, 'Time of the first sign-in as this user'),
-      unboundAt: Type.Optional(field(Timestamp, 'Time of unbinding')),
-    },
-    strictObject,
+export const Identity = namedObject('Identity', {
+  id: field(Uuid, 'Id of the identity', exampleIds.identity),
+  issuer: providerFields.issuer,
+  subject: field(Text, '`sub` of the tokens', '00u1fjordware'),
+  userId: field(Uuid, 'The user', exampleIds.employee),
+  status: field(
+    withName('IdentityStatus', stringEnum('bound', 'unbound')),
+    'Whether the subject signs in as the user; one that is unbound is not bound to this user again but by an admin',
+    'bound',
   ),
-);
+  boundAt: field(Timestamp, 'Time of the first sign-in as this user'),
+  unboundAt: optionalField(Timestamp, 'Time of unbinding'),
+});
 export type Identity = Static<typeof Identity>;

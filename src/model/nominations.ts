@@ -2,7 +2,17 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, strictObject, stringEnum, withName, NonEmptyText, ShortText, Timestamp, Uuid } from './values.ts';
+import {
+  field,
+  stringEnum,
+  withName,
+  NonEmptyText,
+  ShortText,
+  Timestamp,
+  Uuid,
+  namedObject,
+  optionalField,
+} from './values.ts';
 
 export const NominationKind = withName('NominationKind', stringEnum('team', 'individual'));
 
@@ -16,91 +26,55 @@ export const Period = field(
 const reason = 'Kept the service running through the move.';
 
 /** The body of POST /mvp/nominations/team; duplicate ids count once. */
-export const TeamNomination = withName(
-  'TeamNomination',
-  Type.Object(
-    {
-      teamName: field(ShortText, 'Name of the team', 'Payments'),
-      memberUserIds: field(
-        Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
-        'Ids of the nominated members, active users of the tenant',
-        [exampleIds.manager, exampleIds.colleague],
-      ),
-      reason: field(NonEmptyText, 'Reason for nominating the team', reason),
-    },
-    strictObject,
+export const TeamNomination = namedObject('TeamNomination', {
+  teamName: field(ShortText, 'Name of the team', 'Payments'),
+  memberUserIds: field(
+    Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+    'Ids of the nominated members, active users of the tenant',
+    [exampleIds.manager, exampleIds.colleague],
   ),
-);
+  reason: field(NonEmptyText, 'Reason for nominating the team', reason),
+});
 
 /** The body of POST /mvp/nominations/individual. */
-export const IndividualNomination = withName(
-  'IndividualNomination',
-  Type.Object(
-    {
-      nomineeUserId: field(Uuid, 'Id of an active user of the tenant', exampleIds.colleague),
-      reason: field(NonEmptyText, 'Reason for nominating the person', reason),
-    },
-    strictObject,
-  ),
-);
+export const IndividualNomination = namedObject('IndividualNomination', {
+  nomineeUserId: field(Uuid, 'Id of an active user of the tenant', exampleIds.colleague),
+  reason: field(NonEmptyText, 'Reason for nominating the person', reason),
+});
 
-export const NominationConfirmation = withName(
-  'NominationConfirmation',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
-      confirmationMessage: field(
-        Type.String(),
-        'Confirmation text for the nominator',
-        'Your nomination of Tomás Oliveira for November 2026 is in.',
-      ),
-    },
-    strictObject,
+export const NominationConfirmation = namedObject('NominationConfirmation', {
+  id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
+  confirmationMessage: field(
+    Type.String(),
+    'Confirmation text for the nominator',
+    'Your nomination of Tomás Oliveira for November 2026 is in.',
   ),
-);
+});
 
-const UsedNominations = withName(
-  'UsedNominations',
-  Type.Object(
-    {
-      individual: field(Type.Boolean(), 'Whether the caller has nominated a person', true),
-      teams: field(Type.Array(Type.String()), 'Names of the teams nominated by the caller', ['Payments']),
-    },
-    strictObject,
-  ),
-);
+const UsedNominations = namedObject('UsedNominations', {
+  individual: field(Type.Boolean(), 'Whether the caller has nominated a person', true),
+  teams: field(Type.Array(Type.String()), 'Names of the teams nominated by the caller', ['Payments']),
+});
 
 /** The current or next window, `closesAt` excluded. `used`: the nominations the caller has already made in it. */
-export const NominationWindow = withName(
-  'NominationWindow',
-  Type.Object(
-    {
-      period: Period,
-      opensAt: field(Timestamp, 'Time at which nominations open', '2026-11-19T23:00:00.000Z'),
-      closesAt: field(Timestamp, 'Time at which nominations close', '2026-11-30T23:00:00.000Z'),
-      open: field(Type.Boolean(), 'Whether nominations are open now', true),
-      used: field(UsedNominations, 'Nominations of the caller in this period'),
-    },
-    strictObject,
-  ),
-);
+export const NominationWindow = namedObject('NominationWindow', {
+  period: Period,
+  opensAt: field(Timestamp, 'Time at which nominations open', '2026-11-19T23:00:00.000Z'),
+  closesAt: field(Timestamp, 'Time at which nominations close', '2026-11-30T23:00:00.000Z'),
+  open: field(Type.Boolean(), 'Whether nominations are open now', true),
+  used: field(UsedNominations, 'Nominations of the caller in this period'),
+});
 export type NominationWindow = Static<typeof NominationWindow>;
 
 /** A nomination. `teamName` is sent for a team. */
-export const Nomination = withName(
-  'Nomination',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
-      kind: field(NominationKind, 'Type of the nomination'),
-      teamName: Type.Optional(field(Type.String(), 'Name of the team; absent for a person', 'Payments')),
-      nominees: field(Type.Array(UserRef), 'Nominated people'),
-      nominator: field(UserRef, 'Nominator', examplePeople.colleague),
-      reason: field(Type.String(), 'Reason given by the nominator', reason),
-      period: Period,
-      createdAt: field(Timestamp, 'Time of the nomination'),
-    },
-    strictObject,
-  ),
-);
+export const Nomination = namedObject('Nomination', {
+  id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
+  kind: field(NominationKind, 'Type of the nomination'),
+  teamName: optionalField(Type.String(), 'Name of the team; absent for a person', 'Payments'),
+  nominees: field(Type.Array(UserRef), 'Nominated people'),
+  nominator: field(UserRef, 'Nominator', examplePeople.colleague),
+  reason: field(Type.String(), 'Reason given by the nominator', reason),
+  period: Period,
+  createdAt: field(Timestamp, 'Time of the nomination'),
+});
 export type Nomination = Static<typeof Nomination>;

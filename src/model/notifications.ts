@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { languages } from '../lib/languages.ts';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
 const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
 const UniqueChannels = { ...Channels, uniqueItems: true, maxItems: 2 };
@@ -22,95 +22,70 @@ const AnyFields = Type.Object({}, { additionalProperties: true });
 const payload = { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' };
 
 /** The body of POST /notifications/dispatch; duplicate recipients count once. */
-export const Dispatch = withName(
-  'Dispatch',
-  Type.Object(
-    {
-      type: TypeName,
-      recipientUserIds: field(Type.Array(Uuid, { maxItems: 1_000 }), 'Ids of users of the tenant', [
-        exampleIds.manager,
-      ]),
-      payload: field(AnyFields, 'Payload; its fields depend on the type', payload),
-      link: Type.Optional(Link),
-    },
-    strictObject,
-  ),
-);
+export const Dispatch = namedObject('Dispatch', {
+  type: TypeName,
+  recipientUserIds: field(Type.Array(Uuid, { maxItems: 1_000 }), 'Ids of users of the tenant', [exampleIds.manager]),
+  payload: field(AnyFields, 'Payload; its fields depend on the type', payload),
+  link: Type.Optional(Link),
+});
 
-export const DispatchReceipt = withName(
-  'DispatchReceipt',
-  Type.Object({ accepted: field(Type.Integer({ minimum: 0 }), 'Number of recipients', 1) }, strictObject),
-);
+export const DispatchReceipt = namedObject('DispatchReceipt', {
+  accepted: field(Type.Integer({ minimum: 0 }), 'Number of recipients', 1),
+});
 
 /** The kinds of things that a notification can be about. */
 const subjectTypes = ['summary', 'import_job', 'user', 'org_plan', 'webhook'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-export const Notification = withName(
-  'Notification',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the notification', exampleIds.notification),
-      type: TypeName,
-      title: field(Type.String(), 'One line', 'Weekly summary from Ines Caldeira, week of 16 November 2026'),
-      text: field(
-        Type.String(),
-        'Text without markup',
-        'Ines Caldeira has submitted the weekly summary for the week of 16 November 2026.',
-      ),
-      link: Type.Optional(Link),
-      subject: Type.Optional(
-        field(
-          Type.Object(
-            {
-              type: field(
-                stringEnum(...subjectTypes),
-                'Type of the subject; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
-                'summary',
-              ),
-              id: field(Uuid, 'Its id', exampleIds.summary),
-            },
-            strictObject,
-          ),
-          'Subject of the notification',
-        ),
-      ),
-      unread: field(Type.Boolean(), 'Whether the notification is unread', false),
-      createdAt: field(Timestamp, 'Time of delivery'),
-      readAt: Type.Optional(field(Timestamp, 'Time of reading; absent while unread', '2026-11-20T11:30:00.000Z')),
-    },
-    strictObject,
+export const Notification = namedObject('Notification', {
+  id: field(Uuid, 'Id of the notification', exampleIds.notification),
+  type: TypeName,
+  title: field(Type.String(), 'One line', 'Weekly summary from Ines Caldeira, week of 16 November 2026'),
+  text: field(
+    Type.String(),
+    'Text without markup',
+    'Ines Caldeira has submitted the weekly summary for the week of 16 November 2026.',
   ),
-);
+  link: Type.Optional(Link),
+  subject: optionalField(
+    Type.Object(
+      {
+        type: field(
+          stringEnum(...subjectTypes),
+          'Type of the subject; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
+          'summary',
+        ),
+        id: field(Uuid, 'Its id', exampleIds.summary),
+      },
+      strictObject,
+    ),
+    'Subject of the notification',
+  ),
+  unread: field(Type.Boolean(), 'Whether the notification is unread', false),
+  createdAt: field(Timestamp, 'Time of delivery'),
+  readAt: optionalField(Timestamp, 'Time of reading; absent while unread', '2026-11-20T11:30:00.000Z'),
+});
 export type Notification = Static<typeof Notification>;
 
-export const UnreadCount = withName(
-  'UnreadCount',
-  Type.Object({ unread: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2) }, strictObject),
-);
+export const UnreadCount = namedObject('UnreadCount', {
+  unread: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
+});
 
-export const ReadCount = withName(
-  'ReadCount',
-  Type.Object({ read: field(Type.Integer({ minimum: 0 }), 'Number of notifications marked as read', 2) }, strictObject),
-);
+export const ReadCount = namedObject('ReadCount', {
+  read: field(Type.Integer({ minimum: 0 }), 'Number of notifications marked as read', 2),
+});
 
-const NotificationType = withName(
-  'NotificationType',
-  Type.Object(
-    {
-      type: field(TypeName, 'Name of the type'),
-      description: field(
-        Type.String(),
-        'Purpose of the type',
-        'Informs a manager that a direct report has submitted a summary.',
-      ),
-      channels: field(Channels, 'Channels of the type', ['in_app', 'email']),
-      payload: field(AnyFields, 'JSON Schema of the payload', { type: 'object', required: ['employeeName'] }),
-      example: field(AnyFields, 'Example of a payload', payload),
-    },
-    strictObject,
+const NotificationType = namedObject('NotificationType', {
+  type: field(TypeName, 'Name of the type'),
+  description: field(
+    Type.String(),
+    'Purpose of the type',
+    'Informs a manager that a direct report has submitted a summary.',
   ),
-);
+  channels: field(Channels, 'Channels of the type', ['in_app', 'email']),
+  payload: field(AnyFields, 'JSON Schema of the payload', { type: 'object', required: ['employeeName'] }),
+  example: field(AnyFields, 'Example of a payload', payload),
+});
 
 export const NotificationTypes = withName(
   'NotificationTypes',
@@ -118,57 +93,37 @@ export const NotificationTypes = withName(
   Type.Object({ types: field(Type.Array(NotificationType), 'Types of notifications', []) }, strictObject),
 );
 
-const NotificationPreference = withName(
-  'NotificationPreference',
-  Type.Object(
-    {
-      type: TypeName,
-      channels: field(Channels, 'Channels chosen by the caller, otherwise the defaults', ['in_app']),
-      defaults: field(Channels, 'Default channels', ['in_app', 'email']),
-      switchedOff: field(Channels, 'Channels disabled by the tenant', []),
-    },
-    strictObject,
-  ),
-);
+const NotificationPreference = namedObject('NotificationPreference', {
+  type: TypeName,
+  channels: field(Channels, 'Channels chosen by the caller, otherwise the defaults', ['in_app']),
+  defaults: field(Channels, 'Default channels', ['in_app', 'email']),
+  switchedOff: field(Channels, 'Channels disabled by the tenant', []),
+});
 
 const OwnLanguage = withName('Language', stringEnum(...languages));
 
 /** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
-export const NotificationPreferences = withName(
-  'NotificationPreferences',
-  Type.Object(
-    {
-      preferences: field(Type.Array(NotificationPreference), 'A preference for each type'),
-      language: Type.Optional(field(OwnLanguage, "The caller's choice; absent without one", 'de')),
-    },
-    strictObject,
-  ),
-);
+export const NotificationPreferences = namedObject('NotificationPreferences', {
+  preferences: field(Type.Array(NotificationPreference), 'A preference for each type'),
+  language: optionalField(OwnLanguage, "The caller's choice; absent without one", 'de'),
+});
 
 export type NotificationPreferences = Static<typeof NotificationPreferences>;
 
-const ChannelChoice = withName(
-  'ChannelChoice',
-  Type.Object({ type: TypeName, channels: field(UniqueChannels, 'Channels to use', ['in_app']) }, strictObject),
-);
+const ChannelChoice = namedObject('ChannelChoice', {
+  type: TypeName,
+  channels: field(UniqueChannels, 'Channels to use', ['in_app']),
+});
 
 /** The body of PUT /notifications/preferences; absent types return to their defaults. */
-export const PreferenceChange = withName(
-  'PreferenceChange',
-  Type.Object(
-    {
-      preferences: field(
-        Type.Array(ChannelChoice, { maxItems: 100 }),
-        'Preferences by type, each type at most once; other types are reset to their defaults',
-      ),
-      language: Type.Optional(
-        field(
-          Type.Union([OwnLanguage, Type.Null()]),
-          'Language of notifications, null for that of the directory or else the tenant; absent leaves it',
-          'de',
-        ),
-      ),
-    },
-    strictObject,
+export const PreferenceChange = namedObject('PreferenceChange', {
+  preferences: field(
+    Type.Array(ChannelChoice, { maxItems: 100 }),
+    'Preferences by type, each type at most once; other types are reset to their defaults',
   ),
-);
+  language: optionalField(
+    Type.Union([OwnLanguage, Type.Null()]),
+    'Language of notifications, null for that of the directory or else the tenant; absent leaves it',
+    'de',
+  ),
+});

@@ -2,7 +2,17 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
+import {
+  field,
+  strictObject,
+  stringEnum,
+  withName,
+  CalendarDate,
+  Timestamp,
+  Uuid,
+  namedObject,
+  optionalField,
+} from './values.ts';
 
 /** Without a maximum length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
@@ -23,39 +33,28 @@ const describeTexts = <S extends TSchema>(text: S) => ({
   communicationDonts: field(text, 'What to avoid with the person', 'Do not expect an answer at once.'),
 });
 const describeNumbers = <S extends TSchema>(map: S) => ({
-  colourWheel: Type.Optional(field(map, 'Position on the colour wheel', { position: 34 })),
-  percentages: Type.Optional(field(map, 'Share of each colour in percent', { blue: 71, green: 58, red: 22 })),
+  colourWheel: optionalField(map, 'Position on the colour wheel', { position: 34 }),
+  percentages: optionalField(map, 'Share of each colour in percent', { blue: 71, green: 58, red: 22 }),
 });
 const texts = describeTexts(ProfileText);
 const numbers = describeNumbers(Numbers);
 
-const ProfileSummary = withName(
-  'ProfileSummary',
-  Type.Object(
-    {
-      ...numbers,
-      fullProfilePdfUrl: Type.Optional(
-        field(
-          Type.String({ format: 'uri' }),
-          'Link to the PDF, valid for five minutes',
-          'https://check-in.fjordware.example/v1/profile-files/eyJhbGciOi',
-        ),
-      ),
-    },
-    strictObject,
+const ProfileSummary = namedObject('ProfileSummary', {
+  ...numbers,
+  fullProfilePdfUrl: optionalField(
+    Type.String({ format: 'uri' }),
+    'Link to the PDF, valid for five minutes',
+    'https://check-in.fjordware.example/v1/profile-files/eyJhbGciOi',
   ),
-);
+});
 
-export const InsightsProfile = withName(
-  'InsightsProfile',
-  Type.Object(
-    { ...texts, summary: Type.Optional(field(ProfileSummary, 'Colours of the profile, with its PDF')) },
-    strictObject,
-  ),
-);
+export const InsightsProfile = namedObject('InsightsProfile', {
+  ...texts,
+  summary: optionalField(ProfileSummary, 'Colours of the profile, with its PDF'),
+});
 export type InsightsProfile = Static<typeof InsightsProfile>;
 
-const NumbersCorrection = withName('NumbersCorrection', Type.Object(describeNumbers(CorrectedNumbers), strictObject));
+const NumbersCorrection = namedObject('NumbersCorrection', describeNumbers(CorrectedNumbers));
 
 /** The body of a confirmation: fields that replace the parsed ones. */
 export const ProfileCorrection = withName(
@@ -76,30 +75,18 @@ export const ProfileCorrection = withName(
 export type ProfileCorrection = Static<typeof ProfileCorrection>;
 
 /** The confidence in a parsed field and the page where it starts; a missing field has no page. */
-const Evidence = withName(
-  'Evidence',
-  Type.Object(
-    {
-      page: Type.Optional(field(Type.Integer(), 'Page of the PDF; absent if the field is missing', 3)),
-      confidence: field(stringEnum('high', 'medium', 'low'), 'Confidence of the parsed value'),
-    },
-    strictObject,
-  ),
-);
+const Evidence = namedObject('Evidence', {
+  page: optionalField(Type.Integer(), 'Page of the PDF; absent if the field is missing', 3),
+  confidence: field(stringEnum('high', 'medium', 'low'), 'Confidence of the parsed value'),
+});
 
 /** A changed field, such as `keyStrengths` or `percentages.blue`; `before` is the saved value. */
 const Value = Type.Union([Type.String(), Type.Number()]);
-const Difference = withName(
-  'Difference',
-  Type.Object(
-    {
-      field: field(Type.String(), 'Name of the field', 'percentages.blue'),
-      before: Type.Optional(field(Value, 'Saved value; absent if there is none', 68)),
-      after: Type.Optional(field(Value, 'Parsed value; absent if there is none', 71)),
-    },
-    strictObject,
-  ),
-);
+const Difference = namedObject('Difference', {
+  field: field(Type.String(), 'Name of the field', 'percentages.blue'),
+  before: optionalField(Value, 'Saved value; absent if there is none', 68),
+  after: optionalField(Value, 'Parsed value; absent if there is none', 71),
+});
 export type Difference = Static<typeof Difference>;
 
 /** What the process that reads a PDF may answer. */
@@ -123,72 +110,42 @@ export type ImportStatus = Static<typeof ImportStatus>;
 const JobId = field(Uuid, 'Id of the import', exampleIds.importJob);
 const Status = field(ImportStatus, 'Status of the import', 'parsed');
 
-export const ImportJob = withName(
-  'ImportJob',
-  Type.Object(
-    {
-      jobId: JobId,
-      status: Status,
-      parsedFields: Type.Optional(field(InsightsProfile, 'Fields parsed from the PDF; absent until it is parsed')),
-      error: Type.Optional(field(Type.String(), 'Reason of the failure; absent otherwise', 'The PDF has no text.')),
-      evidence: Type.Optional(
-        field(createMap(Evidence), 'Page and confidence of each field', {
-          keyStrengths: { page: 3, confidence: 'high' },
-        }),
-      ),
-      warnings: Type.Optional(
-        field(Type.Array(Type.String()), 'Warnings for the admin who confirms the import', [
-          'The percentages were not found.',
-        ]),
-      ),
-      diff: Type.Optional(field(Type.Array(Difference), 'Differences from the saved profile; absent without one')),
-    },
-    strictObject,
-  ),
-);
+export const ImportJob = namedObject('ImportJob', {
+  jobId: JobId,
+  status: Status,
+  parsedFields: optionalField(InsightsProfile, 'Fields parsed from the PDF; absent until it is parsed'),
+  error: optionalField(Type.String(), 'Reason of the failure; absent otherwise', 'The PDF has no text.'),
+  evidence: optionalField(createMap(Evidence), 'Page and confidence of each field', {
+    keyStrengths: { page: 3, confidence: 'high' },
+  }),
+  warnings: optionalField(Type.Array(Type.String()), 'Warnings for the admin who confirms the import', [
+    'The percentages were not found.',
+  ]),
+  diff: optionalField(Type.Array(Difference), 'Differences from the saved profile; absent without one'),
+});
 export type ImportJob = Static<typeof ImportJob>;
 
 /** A profile import in the list of the tenant. */
-export const ImportListEntry = withName(
-  'ImportListEntry',
-  Type.Object(
-    {
-      jobId: JobId,
-      user: field(UserRef, 'Owner of the profile'),
-      status: Status,
-      createdAt: field(Timestamp, 'Time of the upload'),
-    },
-    strictObject,
-  ),
-);
+export const ImportListEntry = namedObject('ImportListEntry', {
+  jobId: JobId,
+  user: field(UserRef, 'Owner of the profile'),
+  status: Status,
+  createdAt: field(Timestamp, 'Time of the upload'),
+});
 export type ImportListEntry = Static<typeof ImportListEntry>;
 
-const Motivator = withName(
-  'Motivator',
-  Type.Object(
-    {
-      name: field(Type.String(), 'Name given by the provider', 'Autonomy'),
-      score: field(Type.Number(), 'Score given by the provider', 82),
-    },
-    strictObject,
-  ),
-);
+const Motivator = namedObject('Motivator', {
+  name: field(Type.String(), 'Name given by the provider', 'Autonomy'),
+  score: field(Type.Number(), 'Score given by the provider', 82),
+});
 
-export const Motivators = withName(
-  'Motivators',
-  Type.Object(
-    {
-      motivators: field(Type.Array(Motivator), 'Motivators in the order of the provider'),
-      lastSyncedAt: field(Timestamp, 'Time of the last fetch from the provider'),
-      aiInsights: Type.Optional(
-        field(
-          Type.String(),
-          'Text about the motivators; absent for callers who may not read it',
-          'Ines is at her best when she decides how to work.',
-        ),
-      ),
-    },
-    strictObject,
+export const Motivators = namedObject('Motivators', {
+  motivators: field(Type.Array(Motivator), 'Motivators in the order of the provider'),
+  lastSyncedAt: field(Timestamp, 'Time of the last fetch from the provider'),
+  aiInsights: optionalField(
+    Type.String(),
+    'Text about the motivators; absent for callers who may not read it',
+    'Ines is at her best when she decides how to work.',
   ),
-);
+});
 export type Motivators = Static<typeof Motivators>;

@@ -3,22 +3,30 @@ import { Type, type TProperties } from '@sinclair/typebox';
 import { NominationKind, Period } from './nominations.ts';
 import { mapDimensions } from './scores.ts';
 import { exampleIds } from './examples.ts';
-import { CalendarDate, Count, field, stringEnum, strictObject, Timestamp, Uuid, withName } from './values.ts';
+import {
+  CalendarDate,
+  Count,
+  field,
+  stringEnum,
+  strictObject,
+  Timestamp,
+  Uuid,
+  withName,
+  namedObject,
+  optionalField,
+} from './values.ts';
 
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Hours = Type.Number({ minimum: 0 });
 const text = (description: string, example: string) => field(Type.String(), description, example);
 const optionalText = (description: string, example: string) => Type.Optional(text(description, example));
-const optionalCount = (description: string, example: number) => Type.Optional(field(Count, description, example));
-const optionalPercent = (description: string, example: number) => Type.Optional(field(Percent, description, example));
+const optionalCount = (description: string, example: number) => optionalField(Count, description, example);
+const optionalPercent = (description: string, example: number) => optionalField(Percent, description, example);
 const createReport = (name: string, head: TProperties, row: TProperties) =>
-  withName(
-    name,
-    Type.Object(
-      { ...head, rows: field(Type.Array(withName(`${name}Row`, Type.Object(row, strictObject))), 'The rows') },
-      strictObject,
-    ),
-  );
+  namedObject(name, {
+    ...head,
+    rows: field(Type.Array(withName(`${name}Row`, Type.Object(row, strictObject))), 'The rows'),
+  });
 
 const weekStart = field(CalendarDate, 'Monday of the last week');
 const week = field(CalendarDate, 'Monday of the week');
@@ -46,7 +54,7 @@ export const TeamReport = createReport(
     department,
     submitted: field(Type.Boolean(), 'Whether the person submitted a summary of the week', true),
     ...mapDimensions((dimension) =>
-      Type.Optional(field(Type.Integer({ minimum: 1, maximum: 5 }), `Score of ${dimension}`, 4)),
+      optionalField(Type.Integer({ minimum: 1, maximum: 5 }), `Score of ${dimension}`, 4),
     ),
   },
 );
@@ -60,7 +68,7 @@ export const CheckInReport = createReport(
     submitted: optionalCount('Number of people who checked in', 15),
     rate: optionalPercent('Share of people who checked in, in percent', 75),
     ...mapDimensions((dimension) =>
-      Type.Optional(field(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}`, 3.9)),
+      optionalField(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}`, 3.9),
     ),
   },
 );
@@ -88,7 +96,7 @@ const answers = {
   within3: optionalPercent('Share answered within 3 days', 62.5),
   within7: optionalPercent('Share answered within 7 days', 75),
   within14: optionalPercent('Share answered within 14 days', 75),
-  medianHours: Type.Optional(field(Hours, 'Hours within which half are answered; absent while fewer are', 40.5)),
+  medianHours: optionalField(Hours, 'Hours within which half are answered; absent while fewer are', 40.5),
 };
 
 export const ResponseTimeReport = createReport(
@@ -100,7 +108,7 @@ export const ResponseTimeReport = createReport(
       'Number of summaries that do not count, since the manager had no working day in that week or the next',
       2,
     ),
-    total: field(withName('ResponseTimeTotal', Type.Object(answers, strictObject)), 'All summaries'),
+    total: field(namedObject('ResponseTimeTotal', answers), 'All summaries'),
   },
   {
     managerId: field(Uuid, 'The manager', exampleIds.manager),
@@ -141,8 +149,8 @@ export const HeadcountReport = createReport(
     joiners: field(Count, 'People who were not there at the end of the month before', 3),
     leavers: field(Count, 'People who are no longer there', 1),
     managers: optionalCount('People with an active direct report', 20),
-    medianSpan: Type.Optional(field(Span, 'Median of the direct reports of a manager', 3)),
-    meanSpan: Type.Optional(field(Span, 'Mean of the direct reports of a manager', 3.1)),
+    medianSpan: optionalField(Span, 'Median of the direct reports of a manager', 3),
+    meanSpan: optionalField(Span, 'Mean of the direct reports of a manager', 3.1),
     layers: optionalCount('Levels of the chart', 5),
   },
 );
@@ -157,7 +165,7 @@ export const OrgReport = createReport(
     jobTitle: optionalText('Job title', 'Engineer'),
     team,
     department,
-    managerId: Type.Optional(field(Uuid, 'Id of the manager', exampleIds.manager)),
+    managerId: optionalField(Uuid, 'Id of the manager', exampleIds.manager),
     manager: optionalText('Name of the manager', 'Ada Berg'),
     managerEmail: optionalText('E-mail address of the manager, if in sight', 'ada.berg@acme.example'),
     depth: field(Count, 'Levels below the top of the chart', 2),

@@ -1,6 +1,6 @@
 // Schemas of the time zone and the times of a person's week.
 import { Type, type Static } from '@sinclair/typebox';
-import { field, strictObject, withName } from './values.ts';
+import { field, strictObject, withName, namedObject } from './values.ts';
 
 const Word = Type.String({ format: 'text', maxLength: 100 });
 const times = {
@@ -12,11 +12,8 @@ const times = {
 };
 export const OwnTimes = withName('OwnTimes', Type.Partial(Type.Object(times, strictObject)));
 export type OwnTimes = Static<typeof OwnTimes>;
-export const OwnSchedule = withName(
-  'OwnSchedule',
-  Type.Object(
-    { ...times, own: field(OwnTimes, 'What the caller has chosen', { timezone: 'Pacific/Auckland' }) },
-    strictObject,
-  ),
-);
+export const OwnSchedule = namedObject('OwnSchedule', {
+  ...times,
+  own: field(OwnTimes, 'What the caller has chosen', { timezone: 'Pacific/Auckland' }),
+});
 export type OwnSchedule = Static<typeof OwnSchedule>;

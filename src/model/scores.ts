@@ -1,6 +1,6 @@
 // The three scores of a weekly summary: their names and their schema.
 import { Type, type Static } from '@sinclair/typebox';
-import { field, strictObject, withName } from './values.ts';
+import { field, namedObject } from './values.ts';
 
 /** Titles for people, by field name. */
 export const scoreTitles = {
@@ -26,5 +26,5 @@ export const scoreFields = mapDimensions((dimension) =>
   field(Score, `${scoreTitles[dimension]}, from 1 (worst) to 5 (best)`, exampleScores[dimension]),
 );
 
-export const Scores = withName('Scores', Type.Object(scoreFields, strictObject));
+export const Scores = namedObject('Scores', scoreFields);
 export type Scores = Static<typeof Scores>;

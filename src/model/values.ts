@@ -1,5 +1,5 @@
 // Schemas of the values that resources consist of.
-import { Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import { Type, type TObject, type TProperties, type TSchema, type TUnsafe } from '@sinclair/typebox';
 import { roles } from './roles.ts';
 
 /** The source of a regular expression for a UUID in lower case. */
@@ -31,6 +31,10 @@ export function field<S extends TSchema>(schema: S, description: string, ...exam
   const text = schema.$id === undefined ? { description } : { usage: description };
   return { ...schema, ...text, ...(example.length > 0 && { examples: example }) };
 }
+
+/** A field that may be absent. */
+export const optionalField = <S extends TSchema>(schema: S, description: string, ...example: [] | [example: unknown]) =>
+  Type.Optional(field(schema, description, ...example));
 
 /** The schema of a string that is one of the given values. */
 export const stringEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
@@ -93,3 +97,7 @@ export const Nothing = Type.Null({ examples: [null] });
 export const Cursor = Type.String({ format: 'cursor', maxLength: 4_000 });
 
 export const strictObject = { additionalProperties: false } as const;
+
+/** The schema of an object without other fields, with a name. */
+export const namedObject = <P extends TProperties>(name: string, properties: P): TObject<P> =>
+  withName(name, Type.Object(properties, strictObject));

@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { changeFields, ChangeType, changeTypeNames } from './changes.ts';
 import { UserRef } from './people.ts';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
 const webhookStatuses = ['enabled', 'disabled'] as const;
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -23,117 +23,77 @@ const Types = field(
 const Status = field(withName('WebhookStatus', stringEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
 export const DeliveryStatus = withName('WebhookDeliveryStatus', stringEnum(...deliveryStatuses));
 
-export const WebhookInput = withName(
-  'WebhookInput',
-  Type.Object({ url: Url, types: Type.Optional(Types) }, strictObject),
-);
-export const WebhookChange = withName(
-  'WebhookChange',
-  Type.Object({ url: Type.Optional(Url), types: Type.Optional(Types), status: Type.Optional(Status) }, strictObject),
-);
+export const WebhookInput = namedObject('WebhookInput', { url: Url, types: Type.Optional(Types) });
+export const WebhookChange = namedObject('WebhookChange', {
+  url: Type.Optional(Url),
+  types: Type.Optional(Types),
+  status: Type.Optional(Status),
+});
 
-export const WebhookRotation = withName(
-  'WebhookRotation',
-  Type.Object(
-    {
-      revokePrevious: Type.Optional(
-        field(
-          Type.Boolean(),
-          'No former secret signs any more, for one that has leaked; false unless it is sent',
-          true,
-        ),
-      ),
-    },
-    strictObject,
+export const WebhookRotation = namedObject('WebhookRotation', {
+  revokePrevious: optionalField(
+    Type.Boolean(),
+    'No former secret signs any more, for one that has leaked; false unless it is sent',
+    true,
   ),
-);
+});
 
 const webhookFields = {
   id: field(Uuid, 'Id of the webhook', exampleIds.webhook),
   url: Url,
   types: Types,
   status: Status,
-  disabledReason: Type.Optional(
-    field(
-      withName('WebhookDisabledReason', stringEnum('manual', 'gone', 'failing')),
-      'Reason for disabling: by an admin, status 410 of the receiver, or failures for five days',
-      'failing',
-    ),
+  disabledReason: optionalField(
+    withName('WebhookDisabledReason', stringEnum('manual', 'gone', 'failing')),
+    'Reason for disabling: by an admin, status 410 of the receiver, or failures for five days',
+    'failing',
   ),
-  failingSince: Type.Optional(
-    field(
-      Timestamp,
-      'Time of the first failure since the last success, with at most 12 hours between failures; absent without failures',
-    ),
+  failingSince: optionalField(
+    Timestamp,
+    'Time of the first failure since the last success, with at most 12 hours between failures; absent without failures',
   ),
   createdAt: field(Timestamp, 'Time of creation'),
   updatedAt: field(Timestamp, 'Time of the last change by an admin'),
 };
-export const Webhook = withName('Webhook', Type.Object(webhookFields, strictObject));
+export const Webhook = namedObject('Webhook', webhookFields);
 export type Webhook = Static<typeof Webhook>;
 
-export const WebhookWithSecret = withName(
-  'WebhookWithSecret',
-  Type.Object(
-    {
-      ...webhookFields,
-      secret: Type.Optional(
-        field(
-          Type.String(),
-          'Signs the events (Standard Webhooks 1.0.0). It is shown this once, and is absent when this answer is replayed for an ' +
-            'Idempotency-Key',
-          'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
-        ),
-      ),
-    },
-    strictObject,
+export const WebhookWithSecret = namedObject('WebhookWithSecret', {
+  ...webhookFields,
+  secret: optionalField(
+    Type.String(),
+    'Signs the events (Standard Webhooks 1.0.0). It is shown this once, and is absent when this answer is replayed for an ' +
+      'Idempotency-Key',
+    'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   ),
-);
+});
 
-export const WebhookDelivery = withName(
-  'WebhookDelivery',
-  Type.Object(
-    {
-      id: field(Uuid, 'Id of the delivery', exampleIds.delivery),
-      changeId: field(Uuid, 'Id of the change; sent as webhook-id', exampleIds.change),
-      type: field(Type.String(), 'Type of the change, or `webhook.test`', 'summary.edited'),
-      subject: Type.Optional(changeFields.subject),
-      user: Type.Optional(field(UserRef, 'The subject, if it is a user who was not erased')),
-      status: field(DeliveryStatus, 'Status of the delivery', 'failed'),
-      attempts: field(Type.Integer({ minimum: 0 }), 'Number of attempts', 8),
-      httpStatus: Type.Optional(field(Type.Integer(), 'Status of the last response', 500)),
-      error: Type.Optional(
-        field(
-          stringEnum('TIMED_OUT', 'ADDRESS_REFUSED', 'CONNECTION_FAILED', 'SECRET_UNREADABLE'),
-          'Reason why the last attempt got no response',
-          'TIMED_OUT',
-        ),
-      ),
-      createdAt: field(Timestamp, 'Time of queueing'),
-      nextAttemptAt: Type.Optional(field(Timestamp, 'Time of the next attempt')),
-      endedAt: Type.Optional(field(Timestamp, 'Time of the end of the delivery')),
-    },
-    strictObject,
+export const WebhookDelivery = namedObject('WebhookDelivery', {
+  id: field(Uuid, 'Id of the delivery', exampleIds.delivery),
+  changeId: field(Uuid, 'Id of the change; sent as webhook-id', exampleIds.change),
+  type: field(Type.String(), 'Type of the change, or `webhook.test`', 'summary.edited'),
+  subject: Type.Optional(changeFields.subject),
+  user: optionalField(UserRef, 'The subject, if it is a user who was not erased'),
+  status: field(DeliveryStatus, 'Status of the delivery', 'failed'),
+  attempts: field(Type.Integer({ minimum: 0 }), 'Number of attempts', 8),
+  httpStatus: optionalField(Type.Integer(), 'Status of the last response', 500),
+  error: optionalField(
+    stringEnum('TIMED_OUT', 'ADDRESS_REFUSED', 'CONNECTION_FAILED', 'SECRET_UNREADABLE'),
+    'Reason why the last attempt got no response',
+    'TIMED_OUT',
   ),
-);
+  createdAt: field(Timestamp, 'Time of queueing'),
+  nextAttemptAt: optionalField(Timestamp, 'Time of the next attempt'),
+  endedAt: optionalField(Timestamp, 'Time of the end of the delivery'),
+});
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 /** What is sent to a webhook. */
-export const WebhookEvent = withName(
-  'WebhookEvent',
-  Type.Object(
-    {
-      type: field(
-        stringEnum(...changeTypeNames, testEventType),
-        'Type of the change, or `webhook.test`',
-        'summary.edited',
-      ),
-      timestamp: field(Timestamp, 'Time of the change'),
-      data: field(
-        withName('WebhookEventData', Type.Partial(Type.Object(changeFields, strictObject))),
-        'The change, without any of its content; empty for `webhook.test`',
-      ),
-    },
-    strictObject,
+export const WebhookEvent = namedObject('WebhookEvent', {
+  type: field(stringEnum(...changeTypeNames, testEventType), 'Type of the change, or `webhook.test`', 'summary.edited'),
+  timestamp: field(Timestamp, 'Time of the change'),
+  data: field(
+    withName('WebhookEventData', Type.Partial(Type.Object(changeFields, strictObject))),
+    'The change, without any of its content; empty for `webhook.test`',
   ),
-);
+});

@@ -36,10 +36,10 @@ export type EmailContent = {
   unsubscribe: { label: string; href: string };
 };
 
-/** Derives the payload type of a definition from its schema. */
+/** Derives the payload type of a definition from its schema. It has every channel unless it says otherwise. */
 export const defineNotification = <Payload extends TObject>(
-  definition: NotificationDefinition<Payload>,
-): NotificationDefinition<Payload> => definition;
+  definition: Omit<NotificationDefinition<Payload>, 'channels'> & { channels?: readonly Channel[] },
+): NotificationDefinition<Payload> => ({ channels, ...definition });
 
 /** Trims a text and replaces each run of whitespace with one space. */
 export const collapseWhitespace = (text: string): string => text.trim().replace(/\s+/g, ' ');

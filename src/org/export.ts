@@ -3,8 +3,10 @@ import type { GraphClient } from '../graph/client.ts';
 import { byteOrderMark, formatCsvRows, type CsvColumn } from '../lib/list-format.ts';
 import type { ExportRow } from '../model/index.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import { columns, parseRoles, type ExistingPerson } from './columns.ts';
+import { columns, parseRoles, type Column, type ExistingPerson } from './columns.ts';
 import { readPeoplePages } from './people.ts';
+
+const titles = [...columns, 'id'] as const;
 
 /**
  * Writes all active people, sorted by address, as CSV or as a JSON array in which absent values are null.
@@ -34,38 +36,20 @@ export async function exportPeople(
 }
 
 export function formatHeader(): string {
-  return byteOrderMark + formatCsvRows([[...columns, 'id']]);
+  return byteOrderMark + formatCsvRows([[...titles]]);
 }
 
 export function formatRows(people: ExistingPerson[]): string {
   return formatCsvRows(people.map(toCells));
 }
 
-function toCells({
-  email,
-  name,
-  jobTitle,
-  team,
-  department,
-  managerEmails,
-  roles,
-  startDate = '',
-  timezone = '',
-  employeeNumber = '',
-  externalId = '',
-  preferredLanguage = '',
-  region = '',
-  pendingManager,
-  id,
-}: ExistingPerson): string[] {
-  const manager = pendingManager ?? managerEmails[0] ?? '';
-  const roleNames = parseRoles(roles.join(';')).join(';');
-  const keys = [employeeNumber, externalId, preferredLanguage, region, id];
-  return [email, name, jobTitle, team, department, manager, roleNames, startDate, timezone, ...keys];
+function toCells(person: ExistingPerson): string[] {
+  const cells = { ...toJsonPerson(person), roles: parseRoles(person.roles.join(';')).join(';') };
+  return titles.map((name) => cells[name] ?? '');
 }
 
 /** The columns of a row of `toExportRow`, titled as an import knows them. */
-export const exportColumns: readonly CsvColumn[] = [...columns, 'id'].map((name) => ({ name, title: name }));
+export const exportColumns: readonly CsvColumn[] = titles.map((name) => ({ name, title: name }));
 
 /** Absent values are left out. */
 export function toExportRow(person: ExistingPerson): ExportRow {
@@ -73,38 +57,10 @@ export function toExportRow(person: ExistingPerson): ExportRow {
   return Object.fromEntries(entries) as ExportRow;
 }
 
-function toJsonPerson({
-  email,
-  name,
-  jobTitle,
-  team,
-  department,
-  managerEmails,
-  roles,
-  startDate,
-  timezone,
-  employeeNumber,
-  externalId,
-  preferredLanguage,
-  region,
-  pendingManager,
-  id,
-}: ExistingPerson): Record<string, unknown> {
-  const manager = pendingManager ?? managerEmails[0] ?? null;
-  return {
-    email,
-    name,
-    jobTitle: jobTitle || null,
-    team: team || null,
-    department: department || null,
-    managerEmail: manager,
-    roles,
-    startDate: startDate || null,
-    timezone: timezone || null,
-    employeeNumber: employeeNumber || null,
-    externalId: externalId || null,
-    preferredLanguage: preferredLanguage || null,
-    region: region || null,
-    id,
-  };
+/** Absent values are null. */
+function toJsonPerson(person: ExistingPerson) {
+  const { managerEmails, pendingManager, roles, id } = person;
+  const texts = { ...person, managerEmail: pendingManager ?? managerEmails[0] };
+  const cells = columns.map((name) => [name, name === 'roles' ? roles : texts[name] || null]);
+  return { ...(Object.fromEntries(cells) as Record<Exclude<Column, 'roles'>, string | null>), roles, id };
 }

@@ -57,30 +57,16 @@ export async function readAllPeople(tx: Transaction, view: ViewParams | null = n
   return people;
 }
 
-function toExistingPerson({
-  id,
-  email,
-  name,
-  jobTitle,
-  roles,
-  startDate,
-  active,
-  teams,
-  managerEmails,
-  keys,
-}: Row): ExistingPerson {
+function toExistingPerson({ jobTitle, roles, startDate, active, teams, keys, ...person }: Row): ExistingPerson {
   const [team, department] = teams[0] ?? [];
   return {
-    id,
-    email,
-    name,
+    ...person,
     jobTitle: jobTitle ?? '',
     team: team ?? '',
     department: department ?? '',
     roles: roles ?? [],
     startDate: startDate ?? '',
     active: active ?? false,
-    managerEmails,
     teams: teams.length,
     ...keys,
   };

@@ -3,9 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import { describeMessaging, type Job, type QueueName } from '../queues/queues.ts';
-import { getTraceparent, joinOrigins, markFailed, openSpan, parseOrigin, runAt } from '../telemetry/spans.ts';
-import type { Origin, Span } from '../telemetry/spans.ts';
-import { getTraceId } from '../telemetry/trace.ts';
+import {
+  getTraceparent,
+  joinOrigins,
+  markFailed,
+  openSpan,
+  parseOrigin,
+  runAt,
+  type Origin,
+  type Span,
+  getTraceId,
+} from '../telemetry/spans.ts';
 import { hasInvalidPayload, isKnownType, type OutboxEvent } from './event-types.ts';
 import { createRecorder, isSuccess, toOutcome, unknownType, type Attempt, type Outcome } from './record-outcomes.ts';
 

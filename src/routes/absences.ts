@@ -18,7 +18,6 @@ const listAbsences = defineEndpoint({
   summary: 'Get the absences of a user.',
   permission: 'absence:read',
   params: UserPath,
-  success: 200,
   response: Absences,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph }) {
@@ -44,7 +43,6 @@ const setAbsences = defineEndpoint({
   permission: 'absence:edit',
   params: UserPath,
   body: AbsenceChange,
-  success: 200,
   response: Absences,
   resource: { read: listAbsences, lock },
   errors: ['USER_NOT_FOUND'],

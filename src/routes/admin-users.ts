@@ -57,7 +57,6 @@ const updateUser = defineEndpoint({
   audit: 'person.update',
   params: UserPath,
   body: UserChange,
-  success: 200,
   errors: [
     ...(['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES'] as const),
     ...(['ROLE_APPROVAL', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'] as const),
@@ -77,7 +76,6 @@ const deactivateUser = defineEndpoint({
   effects: 'The tokens of the user are refused, lists leave the user out, and their roles end. Their data stays.',
   audit: 'person.deactivate',
   params: UserPath,
-  success: 200,
   response: DeactivatedUser,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   async handler(call) {
@@ -99,7 +97,6 @@ const activateUser = defineEndpoint({
   effects: 'The user has their old place and data, and no roles.',
   audit: 'person.activate',
   params: UserPath,
-  success: 200,
   errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
   handler: (call) => change(call, call.params.userId, { active: true, removed: false }),
 });
@@ -113,7 +110,6 @@ const removeManager = defineEndpoint({
   effects: 'The user has no manager; everyone below the user moves along.',
   audit: 'reporting-line.move',
   params: UserPath,
-  success: 200,
   errors: ['USER_NOT_FOUND'],
   handler: (call) => change(call, call.params.userId, { managerId: null }),
 });

@@ -1,16 +1,14 @@
 // The query parameter `asOf` of charts: an earlier time.
 import { Type } from '@sinclair/typebox';
 import { failInvalid } from '../errors.ts';
-import { CalendarDate, field, Instant } from '../model/index.ts';
+import { CalendarDate, Instant, optionalField } from '../model/index.ts';
 import { asOfExpected, parseAsOf } from '../rules/as-of.ts';
 
 export const asOfQuery = {
-  asOf: Type.Optional(
-    field(
-      Type.Union([CalendarDate, Instant]),
-      'Shows the chart as of an instant, or of the end of a day in the time zone of the tenant; default: now',
-      '2026-11-01',
-    ),
+  asOf: optionalField(
+    Type.Union([CalendarDate, Instant]),
+    'Shows the chart as of an instant, or of the end of a day in the time zone of the tenant; default: now',
+    '2026-11-01',
   ),
 };
 

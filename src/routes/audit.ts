@@ -1,7 +1,7 @@
 // The audit log: what was changed in the organisation, by whom.
 import { Type } from '@sinclair/typebox';
 import { permit, rolesThatReadAudit, type Standing } from '../access/permissions.ts';
-import { AuditEntry, exampleIds, field, Uuid } from '../model/index.ts';
+import { AuditEntry, exampleIds, Uuid, optionalField } from '../model/index.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const listAudit = defineList({
@@ -11,21 +11,17 @@ const listAudit = defineList({
   description: 'Newest first. Entries are kept for as long as the tenant.',
   permission: 'audit:read',
   filters: {
-    userId: Type.Optional(field(Uuid, 'Entries about this person', exampleIds.employee)),
-    actorId: Type.Optional(
-      field(
-        Type.String({ format: 'text', minLength: 1, maxLength: 200 }),
-        'Entries by this user, service or `operator`',
-        exampleIds.manager,
-      ),
+    userId: optionalField(Uuid, 'Entries about this person', exampleIds.employee),
+    actorId: optionalField(
+      Type.String({ format: 'text', minLength: 1, maxLength: 200 }),
+      'Entries by this user, service or `operator`',
+      exampleIds.manager,
     ),
-    planId: Type.Optional(field(Uuid, 'Entries of this plan: its steps and its moves', exampleIds.orgPlan)),
-    action: Type.Optional(
-      field(
-        Type.String({ format: 'text', minLength: 1, maxLength: 100 }),
-        'Entries of this action',
-        'reporting-line.move',
-      ),
+    planId: optionalField(Uuid, 'Entries of this plan: its steps and its moves', exampleIds.orgPlan),
+    action: optionalField(
+      Type.String({ format: 'text', minLength: 1, maxLength: 100 }),
+      'Entries of this action',
+      'reporting-line.move',
     ),
     from: createInstantFilter('Entries of this instant and later ones'),
     to: createInstantFilter('Entries before this instant', '2026-12-01T00:00:00Z'),

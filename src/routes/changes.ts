@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { permit, rolesThatReadChanges, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
-import { ChangePage, changeTypeNames, field, strictObject, type ChangeEntry } from '../model/index.ts';
+import { ChangePage, changeTypeNames, strictObject, type ChangeEntry, optionalField } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defaultLimit, pageParameters } from './list.ts';
 
@@ -35,18 +35,15 @@ const listChanges = defineEndpoint({
   callers: ['user', 'changes:read'],
   query: Type.Object(
     {
-      types: Type.Optional(
-        field(
-          Type.String({ format: 'text', minLength: 1, maxLength: 400, documented: someTypes }),
-          'Only changes of these types, separated by commas',
-          'summary.submitted,summary.edited',
-        ),
+      types: optionalField(
+        Type.String({ format: 'text', minLength: 1, maxLength: 400, documented: someTypes }),
+        'Only changes of these types, separated by commas',
+        'summary.submitted,summary.edited',
       ),
       ...pageParameters,
     },
     strictObject,
   ),
-  success: 200,
   etag: false,
   response: ChangePage,
   errors: ['INVALID_CURSOR', 'CURSOR_EXPIRED'],

@@ -14,7 +14,6 @@ export const decisionEndpoint = {
   callers: ['user', 'access:evaluate'],
   permission: 'access:evaluate',
   effects: 'Nothing.',
-  success: 200,
 } as const;
 
 /** Services that may call these endpoints at all may ask about anyone of the tenant. */
@@ -29,7 +28,6 @@ const evaluateAccess = defineEndpoint({
     'A denial is 200 with `decision: false`, as is a subject, action or resource that does not exist. Unknown fields are ignored.',
   body: Evaluation,
   response: Decision,
-  errors: [],
   async handler({ body, graph, callerKind, now }) {
     return createEvaluator(graph, toRequester(callerKind))(toQuestion(body, now));
   },
@@ -46,7 +44,6 @@ const evaluateAccesses = defineEndpoint({
     'Each evaluation counts as a request.',
   body: Evaluations,
   response: Decisions,
-  errors: [],
   async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind, now, countFurther }) {
     const evaluate = createEvaluator(graph, toRequester(callerKind));
     if (evaluations.length === 0) return evaluate(parseQuestion(defaults, now));

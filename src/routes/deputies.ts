@@ -34,7 +34,6 @@ const readDeputies = defineEndpoint({
   summary: 'List the deputies of a user, and for whom the user is one.',
   permission,
   params: UserPath,
-  success: 200,
   response: Deputies,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
@@ -75,7 +74,6 @@ const setDeputy = defineEndpoint({
   permission,
   params: DeputyPath,
   body: DeputyInput,
-  success: 200,
   response: Deputy,
   resource,
   errors: ['USER_NOT_FOUND', 'LIMIT_REACHED'],

@@ -9,9 +9,9 @@ import {
   GoalStatus,
   Uuid,
   exampleIds,
-  field,
   strictObject,
   type UserRef,
+  optionalField,
 } from '../model/index.ts';
 import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
@@ -26,10 +26,10 @@ const listGoals = defineList({
   description: 'Newest week first, then the newest first.',
   permission: 'board:read',
   filters: {
-    userId: Type.Optional(field(Uuid, 'Whose goals; default: the caller', exampleIds.employee)),
-    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
-    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
-    status: Type.Optional(field(GoalStatus, 'Only goals with this status')),
+    userId: optionalField(Uuid, 'Whose goals; default: the caller', exampleIds.employee),
+    weekFrom: optionalField(CalendarDate, 'Any day of the first week', '2026-10-05'),
+    weekTo: optionalField(CalendarDate, 'Any day of the last week'),
+    status: optionalField(GoalStatus, 'Only goals with this status'),
   },
   item: Goal,
   errors: ['USER_NOT_FOUND'],
@@ -52,14 +52,12 @@ const readBoard = defineEndpoint({
   permission: 'board:read',
   query: Type.Object(
     {
-      userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)),
-      week: Type.Optional(field(CalendarDate, 'Any day of the week in the column This; default: today')),
+      userId: optionalField(Uuid, 'Whose board; default: the caller', exampleIds.employee),
+      week: optionalField(CalendarDate, 'Any day of the week in the column This; default: today'),
     },
     strictObject,
   ),
-  success: 200,
   response: Board,
-  errors: [],
   async handler({ query: { userId = null, week }, graph, now }) {
     const monday = week === undefined ? null : toMonday(week);
     const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };

@@ -1,6 +1,6 @@
 // The report of people without goals in a week.
 import { Type } from '@sinclair/typebox';
-import { CalendarDate, NonSetters, field, strictObject } from '../model/index.ts';
+import { CalendarDate, NonSetters, strictObject, optionalField } from '../model/index.ts';
 import { mapRows } from '../reports/definition.ts';
 import { readNonSetters, toNonSetterRow, toNonSettersHead } from '../reports/non-setters.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -13,13 +13,11 @@ const nonSetters = defineEndpoint({
   description: 'Of the people in sight; for the People Team and admins by department.',
   permission: 'non-setters:read',
   query: Type.Object(
-    { period: Type.Optional(field(CalendarDate, 'Any day of the week; default: the current week')) },
+    { period: optionalField(CalendarDate, 'Any day of the week; default: the current week') },
     strictObject,
   ),
-  success: 200,
   response: NonSetters,
   etag: false,
-  errors: [],
   async handler({ query: { period = null }, graph, now }) {
     const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
     return { ...toNonSettersHead(head), rows: mapRows(rows, toNonSetterRow) };

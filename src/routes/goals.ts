@@ -22,7 +22,6 @@ const readGoal = defineEndpoint({
   summary: 'Get a goal.',
   permission: 'board:read',
   params: GoalPath,
-  success: 200,
   response: Goal,
   errors: ['GOAL_NOT_FOUND'],
   async handler({ params: { goalId }, graph, now }) {
@@ -71,7 +70,6 @@ const editGoal = defineEndpoint({
   permission: 'goal:edit',
   params: GoalPath,
   body: GoalChange,
-  success: 200,
   response: Goal,
   resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
@@ -94,7 +92,6 @@ const moveGoal = defineEndpoint({
   permission: 'goal:edit',
   params: GoalPath,
   body: GoalMove,
-  success: 200,
   response: Goal,
   resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY', 'LIMIT_REACHED'],

@@ -1,7 +1,14 @@
 // The caller, and what their first screen shows.
-import { Type } from '@sinclair/typebox';
 import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
-import { CalendarDate, field, Home, Me, TeamMember, type SummaryListEntry, type UserRef } from '../model/index.ts';
+import {
+  CalendarDate,
+  Home,
+  Me,
+  TeamMember,
+  type SummaryListEntry,
+  type UserRef,
+  optionalField,
+} from '../model/index.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -26,9 +33,7 @@ const readMe = defineEndpoint({
   operationId: 'getMe',
   summary: 'Get the caller.',
   description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
-  success: 200,
   response: Me,
-  errors: [],
   handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me', { now }), now),
 });
 
@@ -39,9 +44,7 @@ const readHome = defineEndpoint({
   summary: 'Get what a first screen shows.',
   description:
     'The caller as from `/me`, the own week, and what waits for them. Send `If-None-Match` to learn cheaply that nothing has changed.',
-  success: 200,
   response: Home,
-  errors: [],
   async handler({ graph, now }) {
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
     const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', { now });
@@ -60,7 +63,7 @@ const listTeam = defineList({
   summary: 'List the direct reports of the caller with their week.',
   description: 'By name, each with summary and goals of the week.',
   permission: 'board:read',
-  filters: { week: Type.Optional(field(CalendarDate, 'Any day of the week; default: today')) },
+  filters: { week: optionalField(CalendarDate, 'Any day of the week; default: today') },
   item: TeamMember,
   async load({ query: { week = null }, graph, now }, page) {
     permitRowsByQuery('board:read');

@@ -60,7 +60,6 @@ const readProvider = defineEndpoint({
   summary: 'Get an identity provider.',
   permission,
   params: ProviderPath,
-  success: 200,
   response: IdentityProvider,
   errors: ['PROVIDER_NOT_FOUND'],
   handler: ({ params: { providerId }, graph }) => findProvider(graph, providerId),
@@ -149,7 +148,6 @@ const change = (isBound: boolean) =>
     method: 'POST',
     permission,
     params: IdentityPath,
-    success: 200,
     response: Identity,
     async handler({ params: { identityId }, graph, now, newId }) {
       type Changed = { standing: Standing; identity: Identity | null };

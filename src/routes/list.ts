@@ -4,7 +4,7 @@ import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../secrets/cursors.ts';
 import type { AnyPermission } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { field, strictObject, withName, Cursor } from '../model/values.ts';
+import { field, strictObject, withName, Cursor, optionalField } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
 
 export const defaultLimit = 50;
@@ -12,10 +12,11 @@ const maxLimit = 200;
 const exampleCursor = 'eyJuYW1lIjoiSW5lcyJ9sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
 
 export const pageParameters = {
-  limit: Type.Optional(
-    field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
+  limit: optionalField(
+    Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
+    'Number of items in a page',
   ),
-  cursor: Type.Optional(field(Cursor, 'nextCursor of the page before; the filters must be the same', exampleCursor)),
+  cursor: optionalField(Cursor, 'nextCursor of the page before; the filters must be the same', exampleCursor),
 };
 
 /** The page to read: `limit + 1` items behind the position `after`, or from the start if it is null. */
@@ -51,7 +52,7 @@ export function defineList<
   const page = Type.Object(
     {
       items: field(Type.Array(item), 'The items of this page'),
-      nextCursor: Type.Optional(field(Cursor, 'Continues the list; absent in the last page', exampleCursor)),
+      nextCursor: optionalField(Cursor, 'Continues the list; absent in the last page', exampleCursor),
     },
     strictObject,
   );
@@ -59,7 +60,6 @@ export function defineList<
     ...declaration,
     method: 'GET',
     query: Type.Object({ ...filters, ...pageParameters }, strictObject),
-    success: 200,
     etag: false,
     response: item.$id === undefined ? page : withName(`${item.$id}Page`, page),
     errors: ['INVALID_CURSOR', ...errors],
@@ -79,7 +79,7 @@ export function defineList<
 
 /** A filter that is an instant, such as `updatedSince`; `toInstant` reads it. */
 export const createInstantFilter = (description: string, example = '2026-11-01T00:00:00Z') =>
-  Type.Optional(field(Type.String({ format: 'date-time' }), description, example));
+  optionalField(Type.String({ format: 'date-time' }), description, example);
 
 /**
  * Returns the instant of a filter; null without the filter.

@@ -16,7 +16,6 @@ const readMotivators = defineEndpoint({
     'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
   permission: 'profile:read',
   params: UserPath,
-  success: 200,
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   async handler({ params: { userId }, graph, recordRead, motivators, now }) {

@@ -119,9 +119,7 @@ const readWindow = defineEndpoint({
   operationId: 'getNominationWindow',
   summary: 'Get the nomination window.',
   description: 'The one that is open or opens next, and what the caller has nominated in its period.',
-  success: 200,
   response: NominationWindow,
-  errors: [],
   handler: async ({ graph, now }) => describeWindow(await graph.one<WindowUsage>('nominations/list_own', { now }), now),
 });
 export type WindowUsage = {

@@ -11,9 +11,7 @@ const readPreferences = defineEndpoint({
   path: '/notifications/preferences',
   operationId: 'getNotificationPreferences',
   summary: "Get the caller's channels for each type, and language.",
-  success: 200,
   response: NotificationPreferences,
-  errors: [],
   async handler({ graph }) {
     return toResponse(await graph.one<StoredPreferences>('notifications/preferences'));
   },
@@ -27,10 +25,8 @@ const changePreferences = defineEndpoint({
   effects: 'Replaces all choices; types that are not listed return to their defaults.',
   audit: { none: "The caller's own." },
   body: PreferenceChange,
-  success: 200,
   response: NotificationPreferences,
   resource: { read: readPreferences, lock: (graph) => graph.write('access/lock_caller') },
-  errors: [],
   async handler({ body: { preferences, language }, graph }) {
     const chosen: Preferences = {};
     const faults: Fault[] = [];

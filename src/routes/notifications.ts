@@ -15,6 +15,7 @@ import {
   Uuid,
   exampleIds,
   field,
+  optionalField,
 } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -38,7 +39,6 @@ const dispatch = defineEndpoint({
   body: Dispatch,
   success: 202,
   response: DispatchReceipt,
-  errors: [],
   async handler({ body: { type, recipientUserIds, payload, link = null }, graph, now, newId }) {
     const findFaults = payloadChecks.get(type) ?? failInvalid([{ pointer: '/type', message: unknownTypeMessage }]);
     const faults = findFaults(payload);
@@ -59,9 +59,7 @@ const listTypes = defineEndpoint({
   summary: 'List the registered types.',
   description: 'What each is for, its channels, the schema of its payload, and an example.',
   callers: ['user', 'notifications:dispatch'],
-  success: 200,
   response: NotificationTypes,
-  errors: [],
   async handler({ callerKind, graph }) {
     if (callerKind === 'user') await graph.one('access/caller');
     const types = registry.map(([type, { description, channels, payload, example }]) => ({
@@ -82,7 +80,7 @@ const listNotifications = defineList({
   description: 'Unread first, then the newest.',
   filters: {
     type: Type.Optional(TypeName),
-    unread: Type.Optional(field(Type.Boolean(), 'Only unread, or only read ones', true)),
+    unread: optionalField(Type.Boolean(), 'Only unread, or only read ones', true),
   },
   item: Notification,
   async load({ query: { type = null, unread = null }, graph, now }, page) {
@@ -101,7 +99,6 @@ const readNotification = defineEndpoint({
   audit: { none: "The caller's own." },
   permission: 'notification:read',
   params: Type.Object({ notificationId: field(Uuid, 'The notification', exampleIds.notification) }),
-  success: 200,
   response: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
   async handler({ params: { notificationId }, graph, now }) {
@@ -119,9 +116,7 @@ const countUnread = defineEndpoint({
   path: '/notifications/unread-count',
   operationId: 'getUnreadCount',
   summary: "Count the caller's unread notifications.",
-  success: 200,
   response: UnreadCount,
-  errors: [],
   async handler({ graph }) {
     const { unread } = await graph.one<{ unread: number }>('notifications/count_unread');
     return { unread };
@@ -135,9 +130,7 @@ const readAllNotifications = defineEndpoint({
   summary: "Mark all of the caller's notifications as read.",
   effects: 'Sets `readAt` of each unread one.',
   audit: { none: "The caller's own." },
-  success: 200,
   response: ReadCount,
-  errors: [],
   async handler({ graph, now }) {
     return (
       (await graph.write<{ read: number }>('notifications/mark_all_read', { now })) ??

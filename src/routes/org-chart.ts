@@ -4,7 +4,7 @@ import { permit, rolesWithTenantScope, type Standing } from '../access/permissio
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { runInTurns } from '../lib/turns.ts';
-import { ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
+import { ChartRow, Uuid, exampleIds, strictObject, type UserRef, optionalField } from '../model/index.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { createOrgChart, type ChartPlace } from '../chart/org-chart.ts';
@@ -23,21 +23,16 @@ const readChart = defineEndpoint({
   permission: 'chain:read',
   query: Type.Object(
     {
-      rootId: Type.Optional(
-        field(
-          Uuid,
-          'The top of the chart; default: the caller, and everyone of the tenant for those who may read every chain',
-          exampleIds.manager,
-        ),
+      rootId: optionalField(
+        Uuid,
+        'The top of the chart; default: the caller, and everyone of the tenant for those who may read every chain',
+        exampleIds.manager,
       ),
-      depth: Type.Optional(
-        field(Type.Integer({ minimum: 0, maximum: maxDepth }), 'Levels below the root; default: all', 3),
-      ),
+      depth: optionalField(Type.Integer({ minimum: 0, maximum: maxDepth }), 'Levels below the root; default: all', 3),
       ...asOfQuery,
     },
     strictObject,
   ),
-  success: 200,
   response: Type.Array(ChartRow),
   errors: ['USER_NOT_FOUND'],
   async handler({ query: { rootId = null, depth = null, asOf }, graph, now }) {

@@ -12,7 +12,6 @@ const action = {
   method: 'POST',
   permission: 'plan:manage',
   params: PlanPath,
-  success: 200,
   response: OrgPlan,
   resource: planResource,
 } as const;

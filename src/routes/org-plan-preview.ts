@@ -1,6 +1,5 @@
 // What a plan would change: its moves, sight of people, and the structure of the organisation.
-import { Type } from '@sinclair/typebox';
-import { exampleIds, field, OrgPlanPreview, SightChangeRow, Uuid } from '../model/index.ts';
+import { exampleIds, OrgPlanPreview, SightChangeRow, Uuid, optionalField } from '../model/index.ts';
 import { readPreview } from '../org-plans/preview.ts';
 import { readSight } from '../org-plans/sight.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -18,7 +17,6 @@ const previewPlan = defineEndpoint({
     'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
   params: PlanPath,
-  success: 200,
   response: OrgPlanPreview,
   etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
@@ -33,8 +31,8 @@ const listSight = defineList({
   permission: 'plan:manage',
   params: PlanPath,
   filters: {
-    viewerId: Type.Optional(field(Uuid, 'Changes of this viewer', exampleIds.manager)),
-    userId: Type.Optional(field(Uuid, 'Changes that are about this person', exampleIds.employee)),
+    viewerId: optionalField(Uuid, 'Changes of this viewer', exampleIds.manager),
+    userId: optionalField(Uuid, 'Changes that are about this person', exampleIds.employee),
   },
   item: SightChangeRow,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],

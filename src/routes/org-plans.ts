@@ -13,6 +13,7 @@ import {
   planStatuses,
   stringEnum,
   Uuid,
+  optionalField,
 } from '../model/index.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
@@ -35,7 +36,6 @@ const readPlan = defineEndpoint({
   summary: 'Get a plan of a reorganisation.',
   permission: 'plan:manage',
   params: PlanPath,
-  success: 200,
   response: OrgPlan,
   errors: ['PLAN_NOT_FOUND'],
   handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId)).plan),
@@ -52,7 +52,7 @@ const listPlans = defineList({
   summary: 'List the plans of reorganisations.',
   description: 'Newest first.',
   permission: 'plan:manage',
-  filters: { status: Type.Optional(field(stringEnum(...planStatuses), 'Plans of this status', 'draft')) },
+  filters: { status: optionalField(stringEnum(...planStatuses), 'Plans of this status', 'draft') },
   item: OrgPlan,
   async load({ query: { status = null }, graph }, page) {
     type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };
@@ -97,7 +97,6 @@ const addPlan = defineEndpoint({
   success: 201,
   response: OrgPlan,
   resource: planResource,
-  errors: [],
   location: ({ id }) => `/admin/org-plans/${id}`,
   handler: ({ body, graph, now, newId }) => createPlan(graph, newId(), body, startChange({ newId, now })),
 });
@@ -113,7 +112,6 @@ const putMoves = defineEndpoint({
   params: PlanPath,
   body: OrgPlanMoves,
   ...{ maxBodyBytes, withinMs },
-  success: 200,
   response: OrgPlan,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],

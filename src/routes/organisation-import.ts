@@ -59,7 +59,6 @@ const readOrganisationImport = defineEndpoint({
     'The last import of the tenant is kept. What it says about people is deleted when one of them is erased.',
   permission,
   params: Type.Object({ importId: field(Uuid, 'The import', exampleIds.importJob) }),
-  success: 200,
   response: OrgImportJob,
   errors: ['ORG_IMPORT_NOT_FOUND'],
   async handler({ params: { importId }, graph }) {

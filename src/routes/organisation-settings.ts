@@ -2,11 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { permit, type Standing } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
-import { field, strictObject } from '../model/index.ts';
+import { strictObject, optionalField } from '../model/index.ts';
 import { resolveSettings, type Settings, type TenantSettings } from '../settings/settings.ts';
 
 export const dryRunQuery = Type.Object(
-  { dryRun: Type.Optional(field(Type.Boolean(), 'Says what would change, and changes nothing', true)) },
+  { dryRun: optionalField(Type.Boolean(), 'Says what would change, and changes nothing', true) },
   strictObject,
 );
 

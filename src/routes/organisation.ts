@@ -39,11 +39,9 @@ const exportOrganisation = defineEndpoint({
     'CSV if Accept prefers `text/csv`: importing it again changes nothing. With `asOf`, the managers of that time.',
   permission,
   query: Type.Object(asOfQuery, strictObject),
-  success: 200,
   response: OrgExport,
   csv: exportColumns,
   etag: false,
-  errors: [],
   async handler({ query: { asOf }, graph, organisation, now, recordRead }) {
     const { timezone } = await readTenant(graph);
     await recordRead();
@@ -62,7 +60,6 @@ const checkOrganisation = defineEndpoint({
   operationId: 'checkOrganisation',
   summary: 'Check the organisation for inconsistent data.',
   permission,
-  success: 200,
   response: OrgCheck,
   etag: false,
   errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
@@ -89,7 +86,6 @@ const compareCharts = defineEndpoint({
     },
     strictObject,
   ),
-  success: 200,
   response: OrgDiff,
   etag: false,
   errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
@@ -142,7 +138,6 @@ const eraseUser = defineEndpoint({
   params: UserPath,
   query: dryRunQuery,
   withinMs,
-  success: 200,
   response: Erasure,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {

@@ -14,9 +14,7 @@ const readSchedule = defineEndpoint({
   summary: 'Get the time zone of the caller and the times of their week.',
   description:
     'As they hold, and under `own` what the caller has chosen: all else is that of their team, or else of the tenant.',
-  success: 200,
   response: OwnSchedule,
-  errors: [],
   handler: async ({ graph }) => toResponse(await graph.one<Stored>('notifications/schedule')),
 });
 
@@ -28,10 +26,8 @@ const changeSchedule = defineEndpoint({
   effects: 'Replaces all choices. The weeks of the caller are those of the time zone from the next request on.',
   audit: { none: "The caller's own." },
   body: OwnTimes,
-  success: 200,
   response: OwnSchedule,
   resource: { read: readSchedule, lock: (graph) => graph.write('access/lock_caller') },
-  errors: [],
   async handler({ body, graph, now, newId }) {
     const { values, faults } = parseSettings(body);
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));

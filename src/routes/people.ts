@@ -18,9 +18,9 @@ import {
   Uuid,
   UuidList,
   exampleIds,
-  field,
   strictObject,
   type UserRef,
+  optionalField,
 } from '../model/index.ts';
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
@@ -37,20 +37,20 @@ const listUsers = defineList({
   description:
     'Active users unless active=false; with updatedSince or ids both, unless active says which. email, active, manager, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
   filters: {
-    search: Type.Optional(
-      field(
-        Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength }),
-        'At most eight words of name, job title and e-mail address, or their beginnings of two letters or more; the 500 best matches of the other filters',
-        'ines',
-      ),
+    search: optionalField(
+      Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength }),
+      'At most eight words of name, job title and e-mail address, or their beginnings of two letters or more; the 500 best matches of the other filters',
+      'ines',
     ),
-    team: Type.Optional(field(Type.String({ format: 'text', maxLength: 200 }), 'Members of this team', 'Payments')),
-    department: Type.Optional(
-      field(Type.String({ format: 'text', maxLength: 200 }), 'Members of teams of this department', 'Engineering'),
+    team: optionalField(Type.String({ format: 'text', maxLength: 200 }), 'Members of this team', 'Payments'),
+    department: optionalField(
+      Type.String({ format: 'text', maxLength: 200 }),
+      'Members of teams of this department',
+      'Engineering',
     ),
-    ids: Type.Optional(field(UuidList, 'Users with these ids, at most 200, separated by commas', exampleIds.employee)),
-    managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
-    active: Type.Optional(field(Type.Boolean(), 'false lists deactivated users')),
+    ids: optionalField(UuidList, 'Users with these ids, at most 200, separated by commas', exampleIds.employee),
+    managerId: optionalField(Uuid, 'Direct reports of this user', exampleIds.manager),
+    active: optionalField(Type.Boolean(), 'false lists deactivated users'),
     updatedSince: createInstantFilter('Only those whose entry, manager or state changed since, leavers among them'),
   },
   item: DirectoryEntry,
@@ -87,7 +87,6 @@ export const readUser = defineEndpoint({
   summary: 'Get a user of the directory.',
   description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
   params: UserPath,
-  success: 200,
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
@@ -126,7 +125,6 @@ const readOverview = defineEndpoint({
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
   params: UserPath,
-  success: 200,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now, recordRead, motivators }) {
@@ -167,10 +165,9 @@ const readScores = defineEndpoint({
   permission: 'summary:read',
   params: UserPath,
   query: Type.Object(
-    { weeks: Type.Optional(field(Type.Integer({ minimum: 1, maximum: 104, default: 26 }), 'Number of weeks')) },
+    { weeks: optionalField(Type.Integer({ minimum: 1, maximum: 104, default: 26 }), 'Number of weeks') },
     strictObject,
   ),
-  success: 200,
   response: ScoreHistory,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, query: { weeks = 26 }, graph, now, recordRead }) {

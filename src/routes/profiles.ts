@@ -14,6 +14,7 @@ import {
   Uuid,
   exampleIds,
   field,
+  optionalField,
 } from '../model/index.ts';
 import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
@@ -35,7 +36,6 @@ const readInsights = defineEndpoint({
   description: 'With a link to its PDF that is valid for five minutes.',
   permission: 'profile:read',
   params: UserPath,
-  success: 200,
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
@@ -96,7 +96,7 @@ const listImports = defineList({
   description: 'Newest first.',
   permission: 'profile:import',
   filters: {
-    status: Type.Optional(field(ImportStatus, 'Imports with this status; default: queued, processing and parsed')),
+    status: optionalField(ImportStatus, 'Imports with this status; default: queued, processing and parsed'),
   },
   item: ImportListEntry,
   async load({ query: { status }, graph }, page) {
@@ -119,7 +119,6 @@ const readImport = defineEndpoint({
   description: 'The parsed fields, where each was found and how certain it is, and what confirming would change.',
   permission: 'profile:import',
   params: ImportPath,
-  success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND'],
   async handler({ params, graph, recordRead }) {
@@ -142,7 +141,6 @@ const confirmImport = defineEndpoint({
   params: ImportPath,
   body: ProfileCorrection,
   bodyOptional: true,
-  success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, body, graph, files, now, newId, afterCommit }) {
@@ -176,7 +174,6 @@ const rejectImport = defineEndpoint({
   audit: 'profile.reject',
   permission: 'profile:import',
   params: ImportPath,
-  success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, graph, files, now, newId, afterCommit }) {

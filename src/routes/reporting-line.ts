@@ -19,7 +19,6 @@ const setManager = defineEndpoint({
   permission: 'manager:set',
   params: UserPath,
   body: ManagerChange,
-  success: 200,
   response: ManagerAssignment,
   resource: {
     read: readUser,
@@ -55,7 +54,6 @@ const chain = defineEndpoint({
   description: 'At any depth: nearest first, then by name.',
   permission: 'chain:read',
   params: UserPath,
-  success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/chain', { ...params, now }),
@@ -69,7 +67,6 @@ const directReports = defineEndpoint({
   description: 'By name.',
   permission: 'chain:read',
   params: UserPath,
-  success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', { ...params, now }),
@@ -84,7 +81,6 @@ const managerHistory = defineEndpoint({
     'Newest first, including managers who have left. A time without a manager, or with one whose data was erased, is left out.',
   permission: 'chain:read',
   params: UserPath,
-  success: 200,
   response: Type.Array(ManagerPeriod),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) =>

@@ -15,10 +15,10 @@ import { toMonday } from '../rules/weeks.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-const { CalendarDate, Period, field, strictObject } = model;
+const { CalendarDate, Period, optionalField, strictObject } = model;
 const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
-  week: { weekStart: Type.Optional(field(CalendarDate, 'Any day of the last week; default: the previous week')) },
-  period: { period: Type.Optional(field(Period, 'The month; default: the current one', '2026-11')) },
+  week: { weekStart: optionalField(CalendarDate, 'Any day of the last week; default: the previous week') },
+  period: { period: optionalField(Period, 'The month; default: the current one', '2026-11') },
   asOf: asOfQuery,
 };
 
@@ -39,11 +39,9 @@ function declareReport(
     permission,
     ...(audit && { audit }),
     query: Type.Object(queries[timeParameter], strictObject),
-    success: 200,
     response,
     csv: columns,
     etag: false,
-    errors: [],
     async handler({ query, graph, now, recordRead }) {
       const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
       const week = weekStart === undefined ? null : toMonday(weekStart);

@@ -16,9 +16,7 @@ const configuration = defineEndpoint({
   path: '/scim/v2/ServiceProviderConfig',
   operationId: 'getScimConfiguration',
   summary: 'Say which parts of SCIM are supported.',
-  success: 200,
   response: ScimDocument,
-  errors: [],
   handler: (call) => Promise.resolve(buildConfiguration(getBase(call)) as never),
 });
 
@@ -31,10 +29,8 @@ const discovery = (['Schemas', 'ResourceTypes'] as const).flatMap((kind) => [
     path: `/scim/v2/${kind}`,
     operationId: `listScim${kind}`,
     summary: `List ${kind}.`,
-    success: 200,
     response: ScimList,
     etag: false,
-    errors: [],
     handler: (call) => {
       const documents = kinds[kind].map((build) => build(getBase(call)));
       return Promise.resolve(toList(documents.length, 0, documents));
@@ -47,7 +43,6 @@ const discovery = (['Schemas', 'ResourceTypes'] as const).flatMap((kind) => [
     operationId: `getScim${kind}`,
     summary: `Get one of ${kind}.`,
     params: Type.Object({ id: Type.String() }),
-    success: 200,
     response: ScimDocument,
     errors: ['NOT_FOUND'],
     handler: ({ params: { id }, ...call }) => {
@@ -68,9 +63,7 @@ const search = defineEndpoint({
   summary: 'List users and groups, with the question in the body.',
   effects: 'Nothing.',
   body: SearchBody,
-  success: 200,
   response: ScimList,
-  errors: [],
   async handler({ body, ...call }) {
     const query = toListQuery(body);
     const { start, end } = toRange(query);

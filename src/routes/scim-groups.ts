@@ -28,10 +28,8 @@ const list = defineEndpoint({
   operationId: 'listScimGroups',
   summary: 'List groups.',
   query: ListQuery,
-  success: 200,
   response: ScimList,
   etag: false,
-  errors: [],
   handler: ({ query, ...call }) => findGroups(call, query),
 });
 
@@ -44,9 +42,7 @@ const search = defineEndpoint({
   summary: 'List groups, with the question in the body.',
   effects: 'Nothing.',
   body: SearchBody,
-  success: 200,
   response: ScimList,
-  errors: [],
   handler: ({ body, ...call }) => findGroups(call, toListQuery(body)),
 });
 
@@ -72,7 +68,6 @@ const read = defineEndpoint({
   summary: 'Get a group.',
   params: GroupPath,
   query: SelectionQuery,
-  success: 200,
   response: ScimGroup,
   errors: ['NOT_FOUND'],
   handler: async ({ params, query, ...call }) => {
@@ -115,7 +110,6 @@ const replace = defineEndpoint({
   body: AnyObject,
   maxBodyBytes,
   query: SelectionQuery,
-  success: 200,
   response: ScimGroup,
   resource,
   errors: ['NOT_FOUND', 'USER_EXISTS'],

@@ -20,10 +20,8 @@ const list = defineEndpoint({
   operationId: 'listScimUsers',
   summary: 'List users.',
   query: ListQuery,
-  success: 200,
   response: ScimList,
   etag: false,
-  errors: [],
   handler: ({ query, ...call }) => findUsers(call, query),
 });
 
@@ -36,9 +34,7 @@ const search = defineEndpoint({
   summary: 'List users, with the question in the body.',
   effects: 'Nothing.',
   body: SearchBody,
-  success: 200,
   response: ScimList,
-  errors: [],
   handler: ({ body, ...call }) => findUsers(call, toListQuery(body)),
 });
 
@@ -63,7 +59,6 @@ const read = defineEndpoint({
   summary: 'Get a user.',
   params: UserPath,
   query: SelectionQuery,
-  success: 200,
   response: ScimUser,
   errors: ['USER_NOT_FOUND'],
   handler: async ({ params, query, ...call }) =>
@@ -106,7 +101,6 @@ const defineChange = (
     params: UserPath,
     body: AnyObject,
     query: SelectionQuery,
-    success: 200,
     response: ScimUser,
     resource,
     errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'REPORTING_CYCLE'],

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
-import { field, plainText, strictObject, withName } from '../model/index.ts';
+import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
 import { changeSettings } from '../org/tenants.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
@@ -23,7 +23,7 @@ function toSchema(name: SettingName): TSchema {
 const fields = Object.fromEntries(settingNames.map((name) => [name, toSchema(name)]));
 /** Limits protect the other tenants: only who operates the service changes them. */
 const { rateLimits: _ofOperators, ...changeable } = fields;
-const Settings = withName('TenantSettings', Type.Object(fields, strictObject));
+const Settings = namedObject('TenantSettings', fields);
 const SettingsChange = withName(
   'TenantSettingsChange',
   Type.Partial(Type.Object(changeable, strictObject), { minProperties: 1 }),
@@ -35,9 +35,7 @@ const readSettings = defineEndpoint({
   operationId: 'getSettings',
   summary: 'Get the settings of the tenant.',
   permission: 'organisation:manage',
-  success: 200,
   response: Settings,
-  errors: [],
   handler: ({ graph }) => readTenant(graph),
 });
 
@@ -52,7 +50,6 @@ const updateSettings = defineEndpoint({
   audit: 'settings.update',
   permission: 'organisation:manage',
   body: SettingsChange,
-  success: 200,
   response: Settings,
   resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
   errors: ['LAST_ADMIN', 'OWN_ROLES', 'ROLE_APPROVAL'],

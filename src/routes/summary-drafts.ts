@@ -18,7 +18,6 @@ const readDraft = defineEndpoint({
   summary: "Get the caller's draft of a week.",
   description: 'Nobody else can read it.',
   params: DraftPath,
-  success: 200,
   response: SummaryDraft,
   errors: ['DRAFT_NOT_FOUND'],
   async handler({ params, graph }) {
@@ -40,7 +39,6 @@ const saveDraft = defineEndpoint({
   audit: { none: "The caller's own." },
   params: DraftPath,
   body: SummaryDraftInput,
-  success: 200,
   response: SummaryDraft,
   resource: draftResource,
   errors: ['SUMMARY_EXISTS'],
@@ -70,7 +68,6 @@ const deleteDraft = defineEndpoint({
   success: 204,
   response: Nothing,
   resource: draftResource,
-  errors: [],
   async handler({ params: { weekStart }, graph }) {
     const deleted = await graph.write('summaries/delete_draft', { weekStart: toMonday(weekStart) });
     return deleted ? null : failMissedWrite(graph, 'UNAUTHENTICATED');

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
+import { CalendarDate, SummaryListEntry, Uuid, stringEnum, optionalField } from '../model/index.ts';
 import { toExcerpt } from '../rules/rich-text.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
@@ -16,13 +16,11 @@ const listSummaries = defineList({
     'Newest week first, with the beginning of the texts. `state=unanswered&direct=true` are those that await the caller’s response.',
   permission: 'summary:read',
   filters: {
-    author: Type.Optional(
-      field(Type.Union([Type.Literal('me'), Uuid]), 'Summaries of this user; `me` is the caller', 'me'),
-    ),
-    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
-    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
-    state: Type.Optional(field(stringEnum('unanswered', 'answered'), 'With or without a response')),
-    direct: Type.Optional(field(Type.Boolean({ default: false }), 'Only of those whose next active manager is the caller')),
+    author: optionalField(Type.Union([Type.Literal('me'), Uuid]), 'Summaries of this user; `me` is the caller', 'me'),
+    weekFrom: optionalField(CalendarDate, 'Any day of the first week', '2026-10-05'),
+    weekTo: optionalField(CalendarDate, 'Any day of the last week'),
+    state: optionalField(stringEnum('unanswered', 'answered'), 'With or without a response'),
+    direct: optionalField(Type.Boolean({ default: false }), 'Only of those whose next active manager is the caller'),
     updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,

@@ -1,7 +1,7 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
+import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, strictObject, optionalField } from '../model/index.ts';
 import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows } from '../reports/definition.ts';
@@ -17,13 +17,11 @@ const weeklyDigest = defineEndpoint({
   description: 'People without a summary have `submitted: false`.',
   permission: 'digest:read',
   query: Type.Object(
-    { weekStart: Type.Optional(field(CalendarDate, 'Any day of the week; default: the previous week')) },
+    { weekStart: optionalField(CalendarDate, 'Any day of the week; default: the previous week') },
     strictObject,
   ),
-  success: 200,
   response: WeeklyDigest,
   etag: false,
-  errors: [],
   async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
     await recordList(recordRead, head.standing, 'digest:read');
@@ -41,14 +39,12 @@ const trends = defineEndpoint({
   permission: 'trends:read',
   query: Type.Object(
     {
-      scope: Type.Optional(field(TrendScope, 'Only shifts of people, departments or the organisation')),
-      weekStart: Type.Optional(field(CalendarDate, 'Any day of the week; default: the newest evaluated week')),
+      scope: optionalField(TrendScope, 'Only shifts of people, departments or the organisation'),
+      weekStart: optionalField(CalendarDate, 'Any day of the week; default: the newest evaluated week'),
     },
     strictObject,
   ),
-  success: 200,
   response: Type.Array(TrendFlag),
-  errors: [],
   async handler({ query: { scope = null, weekStart }, graph, recordRead, now }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
     const { head, rows } = await readTrends({ graph, asOperator: false, now, week }, scope);

@@ -3,7 +3,15 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
-import { DeliveryStatus, exampleIds, field, testEventType, Uuid, WebhookDelivery } from '../model/index.ts';
+import {
+  DeliveryStatus,
+  exampleIds,
+  field,
+  testEventType,
+  Uuid,
+  WebhookDelivery,
+  optionalField,
+} from '../model/index.ts';
 import { maxPending } from '../webhooks/limits.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -38,7 +46,7 @@ const listDeliveries = defineList({
   description: 'Newest first, of the last 30 days.',
   permission: 'webhook:manage',
   params: WebhookPath,
-  filters: { status: Type.Optional(field(DeliveryStatus, 'Deliveries of this status', 'failed')) },
+  filters: { status: optionalField(DeliveryStatus, 'Deliveries of this status', 'failed') },
   item: WebhookDelivery,
   errors: ['WEBHOOK_NOT_FOUND'],
   async load({ params: { webhookId }, query: { status = null }, graph }, page) {

@@ -17,7 +17,7 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/person-with-data.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -26,13 +26,8 @@ import { dumpTenant } from '../support/tenant-dump.ts';
 
 const api = service();
 const { run, folder } = shell();
-let mailbox: Inbox;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
+const mailbox = sharedInbox();
 beforeEach(async () => {
-  api.clock.now = friday;
   await endDueEvents(api); // a worker also carries what another test has left
 });
 
@@ -85,7 +80,7 @@ describe('a tenant that moves', () => {
     const [acme, neighbour] = [await company(api, eveDrawing), await company(api, 'Ann\n  Bob')];
     await fillAboutEve(api, acme);
     await work(acme);
-    await confirmImportOfEve(api, acme);
+    await confirmImportOfEve(acme);
     await publish();
     await fillTheRest(api, acme); // pending events, and changes without a place in the log
     await sent(neighbour.as('Bob').post('/summaries', aSummary()));
@@ -152,9 +147,8 @@ describe('a tenant that moves', () => {
     expect(body.items.slice(0, entries.items.length)).to.deep.equal(entries.items);
     const since = (await acme.as('Ada').get<{ items: unknown[] }>(`/changes?cursor=${entries.nextCursor}`)).body.items;
     expect(since).to.have.length(body.items.length - entries.items.length);
-    const rows = await api.graph.statement(
+    const rows = await acme.statement(
       'MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.sequence > 0 RETURN c.sequence AS n ORDER BY n',
-      { tenantId: acme.tenantId },
     );
     expect(rows.map(({ n }) => n)).to.deep.equal(rows.map((_, index) => index + 1));
     expect(rows.length).to.be.at.least(entries.items.length + 2);
@@ -209,9 +203,9 @@ describe('an export', () => {
     await fillAboutEve(api, acme); // with three imports, which wait
     const [file, elsewhere] = [newFile(), { FILES_DIR: path.join(folder, 'elsewhere'), FILES_BUCKET: '' }];
     const setJobs = (status: string, createdAt = new Date().toISOString()) =>
-      api.graph.statement(
-        'MATCH (job:ImportJob {tenantId: $id}) SET job.status = $status, job.createdAt = datetime($createdAt)',
-        { id: acme.tenantId, status, createdAt },
+      acme.statement(
+        'MATCH (job:ImportJob {tenantId: $tenantId}) SET job.status = $status, job.createdAt = datetime($createdAt)',
+        { status, createdAt },
       );
     const attempt = () => run(['tenant', 'export', file, '--tenant', acme.tenantId, '--json'], elsewhere);
     const expectRefusal = async (what: string): Promise<void> => {
@@ -233,10 +227,10 @@ describe('an export', () => {
     const { code, out } = await attempt();
     expect([code, (JSON.parse(out) as { files: number }).files]).to.deep.equal([0, 0]);
     rmSync(file);
-    await api.graph.statement(
-      `MATCH (job:ImportJob {tenantId: $id}) WITH job LIMIT 1
-       CREATE (:Profile:$($label) {tenantId: $id, userId: job.userId, fileId: job.id, fields: '{}'})`,
-      { id: acme.tenantId, label: toTenantLabel(acme.tenantId) },
+    await acme.statement(
+      `MATCH (job:ImportJob {tenantId: $tenantId}) WITH job LIMIT 1
+       CREATE (:Profile:$($label) {tenantId: $tenantId, userId: job.userId, fileId: job.id, fields: '{}'})`,
+      { label: toTenantLabel(acme.tenantId) },
     );
     await expectRefusal('the PDF of a profile');
   });
@@ -249,7 +243,7 @@ describe('an export', () => {
       1,
       'The tenant has faults that "checkin org check" lists; they must be removed first.\n',
     ]);
-    await api.graph.statement('MATCH (u:User {tenantId: $id}) REMOVE u:T_stray', { id: acme.tenantId });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId}) REMOVE u:T_stray');
   });
 
   it('also writes the archive into a folder, and its counts as JSON', async () => {
@@ -293,10 +287,7 @@ describe('an import', () => {
     expect(await dump(acme)).to.deep.equal(before);
     await deleted(acme);
     const other = await company(api, 'Ann');
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', {
-      id: other.tenantId,
-      slug: acme.tenantId,
-    });
+    await other.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug: acme.tenantId });
     expect(await refusal(file)).to.equal(`Another tenant has the slug ${acme.tenantId}; nothing was imported.\n`);
     expect(await dump(acme)).to.deep.equal(nothing);
   });

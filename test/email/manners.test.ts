@@ -8,7 +8,7 @@ import { notificationTypes, type NotificationType } from '../../src/notification
 import { renderMail } from '../../src/notifications/render.ts';
 import { createUnsubscribeLinks } from '../../src/secrets/signed-links.ts';
 import { textIn } from '../support/html.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 
 const links = createUnsubscribeLinks(['the key of these links, long enough'], 'https://api.example');
 const link = 'https://check-in.example/x';
@@ -66,12 +66,7 @@ const requirements: Record<string, (mail: Email, sent: Sent) => void> = {
 };
 
 describe('a mail', () => {
-  let mailbox: Inbox;
-  before(async () => {
-    mailbox = await inbox();
-  });
-  after(() => mailbox.close());
-
+  const mailbox = sharedInbox();
   async function send(type: NotificationType, language: (typeof languages)[number]): Promise<Sent> {
     const unsubscribeUrl = links.create({ tenantId: randomUUID(), userId: randomUUID(), type, language });
     const payload = notificationTypes[type].example;

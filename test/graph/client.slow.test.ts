@@ -134,12 +134,12 @@ describe('reads that arrive in one tick', () => {
   /** Adds so many people below Ada, and returns their ids. */
   async function addBelowAda(acme: Company, count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (ada:User {id: $ada})
        UNWIND $ids AS id
        CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: id, name: 'Cy ' + id, email: id,
          roles: [], active: true, createdAt: datetime($now)})-[:REPORTS_TO]->(ada)`,
-      { ada: acme.people[0]?.id, ids, tenantId: acme.tenantId, now: friday },
+      { ada: acme.people[0]?.id, ids, now: friday },
     );
     return ids;
   }
@@ -171,9 +171,7 @@ describe('reads that arrive in one tick', () => {
     };
     try {
       expect([await readChain(), await readChain()]).to.deep.equal([1_001, 1_001]);
-      await api.graph.statement(`MATCH (u:User {tenantId: $tenantId}) WHERE u.name STARTS WITH 'Cy' DETACH DELETE u`, {
-        tenantId: acme.tenantId,
-      });
+      await acme.statement(`MATCH (u:User {tenantId: $tenantId}) WHERE u.name STARTS WITH 'Cy' DETACH DELETE u`);
       expect([await readChain(), await readChain()]).to.deep.equal([1, 1]);
       expect(kinds).to.deep.equal(['read', 'list', 'list', 'list', 'read']);
     } finally {

@@ -1,7 +1,7 @@
 // The migration to lines that say since when they hold: what it reads out of the audit log of a graph in the old shape.
 import { expect } from 'chai';
 import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const drawing = `
@@ -17,7 +17,7 @@ const founded = '2026-01-05T09:00:00Z';
 
 describe('migration V011', () => {
   const api = service();
-  let acme: Company;
+  const acme = freshCompany(api, drawing);
   const migrateAgain = async (): Promise<void> => {
     const { text } = readMigrationFiles().find(({ version }) => version === 'V011') ?? { text: '' };
     for (const statement of splitStatements(text)) await api.graph.statement(statement);
@@ -26,7 +26,6 @@ describe('migration V011', () => {
 
   /** A chart of the version before, with the entries of moves: who, when, from whom, to whom. */
   beforeEach(async () => {
-    acme = await company(api, drawing);
     const entries = [
       ['Cy', '2026-02-01T00:00:00Z', 'Ada', 'Eve'],
       ['Cy', '2026-03-01T00:00:00Z', 'Eve', null],
@@ -38,7 +37,7 @@ describe('migration V011', () => {
       ['nobody', '2026-02-01T00:00:00Z', null, 'Ada'], // an entry of theirs stays
       ['Eve', '2026-01-01T00:00:00Z', 'Bob', 'Ada'], // by a clock that was slow
     ] as const;
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (:User {tenantId: $tenantId})-[line:REPORTS_TO]->() SET line.since = null
        WITH count(*) AS _
        MATCH (t:Tenant {id: $tenantId}) SET t.lastMoveAt = null
@@ -46,7 +45,6 @@ describe('migration V011', () => {
        CREATE (a:AuditEntry:$($label) {tenantId: $tenantId, id: randomUUID(), action: 'reporting-line.move',
          actorId: 'x', at: datetime(entry[1]), userId: entry[0], fromManagerId: entry[2], toManagerId: entry[3]})`,
       {
-        tenantId: acme.tenantId,
         label: `T_${acme.tenantId.replaceAll('-', '')}`,
         entries: entries.map(([who, at, from, to]) => [idOf(who), at, idOf(from), idOf(to)]),
       },
@@ -54,12 +52,9 @@ describe('migration V011', () => {
   });
 
   const lines = async (): Promise<string[]> => {
-    const rows = await api.graph.statement(
-      `MATCH (u:User {tenantId: $tenantId})-[line:REPORTS_TO|REPORTED_TO]->(m)
+    const rows = await acme.statement(`MATCH (u:User {tenantId: $tenantId})-[line:REPORTS_TO|REPORTED_TO]->(m)
        WITH u, line, m ORDER BY u.name, line.since
-       RETURN u.name + ' → ' + m.name + ' ' + toString(line.since) + ' ' + coalesce(toString(line.until), '') AS line`,
-      { tenantId: acme.tenantId },
-    );
+       RETURN u.name + ' → ' + m.name + ' ' + toString(line.since) + ' ' + coalesce(toString(line.until), '') AS line`);
     return rows.map((row) => String(row['line']).trim());
   };
 
@@ -80,12 +75,12 @@ describe('migration V011', () => {
 
   it('adds the entries of first managers, which are then labelled and complete', async () => {
     await migrateAgain();
-    const added = await api.graph.statement(
+    const added = await acme.statement(
       `MATCH (a:AuditEntry:$($label) {tenantId: $tenantId, action: 'reporting-line.move', actorId: 'operator'})
        MATCH (u:User {id: a.userId})
        OPTIONAL MATCH (m:User {id: a.toManagerId})
        RETURN u.name AS who, a.fromManagerId AS from, coalesce(m.name, a.toManagerId) AS to, toString(a.at) AS at ORDER BY who`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     expect(added).to.deep.equal([
       { who: 'Bob', from: null, to: 'Ada', at: founded },
@@ -104,11 +99,8 @@ describe('migration V011', () => {
   });
 
   it('lets no later move begin before the last one of the log', async () => {
-    await api.graph.statement(
-      `MATCH (a:AuditEntry {tenantId: $tenantId}) WHERE a.at = datetime('2026-04-01T00:00:00Z')
-       SET a.at = datetime('2027-01-01T00:00:00Z')`,
-      { tenantId: acme.tenantId },
-    );
+    await acme.statement(`MATCH (a:AuditEntry {tenantId: $tenantId}) WHERE a.at = datetime('2026-04-01T00:00:00Z')
+       SET a.at = datetime('2027-01-01T00:00:00Z')`);
     await migrateAgain();
     const path = `/admin/org-chart/users/${acme.id('Fay')}/manager`;
     expect((await acme.as('Ada').put(path, { managerId: acme.id('Ada') })).status).to.equal(200);

@@ -7,7 +7,7 @@ import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { getQuery, listQueries, listStatementsToPlan } from '../../src/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/load/query-plans.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -216,10 +216,9 @@ describe('a database that has forgotten its plans', () => {
   const api = service();
   let between: Proxy;
   let graph: GraphClient;
-  let acme: Company;
+  const acme = freshCompany(api, 'Ada\n  Bob');
   const impatient = { planWithinMs: 100, answerWithinMs: 100 };
   beforeEach(async () => {
-    acme = await company(api, 'Ada\n  Bob');
     between = await proxy(api.config.NEO4J_URI);
     graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` }, impatient);
   });

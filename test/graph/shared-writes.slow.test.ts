@@ -68,19 +68,13 @@ describe('writes that wait at the same time', () => {
     return [params.summaryId, row?.summary.id];
   };
   const stored = (of = acme): Promise<Row[]> =>
-    api.graph.statement(
-      `MATCH (u:User)-[:WROTE]->(s:Summary {tenantId: $tenantId})
+    of.statement(`MATCH (u:User)-[:WROTE]->(s:Summary {tenantId: $tenantId})
        OPTIONAL MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + s.id})
-       RETURN u.name AS who, toString(s.weekStart) AS week, s.id AS id, count(e) AS events ORDER BY who, week`,
-      { tenantId: of.tenantId },
-    );
+       RETURN u.name AS who, toString(s.weekStart) AS week, s.id AS id, count(e) AS events ORDER BY who, week`);
 
   const managers = async (of: Company): Promise<unknown[]> => {
-    const rows = await api.graph.statement(
-      `MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m:User)
-       RETURN u.name + ' ' + m.name AS line ORDER BY line`,
-      { tenantId: of.tenantId },
-    );
+    const rows = await of.statement(`MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m:User)
+       RETURN u.name + ' ' + m.name AS line ORDER BY line`);
     return rows.map(({ line }) => line);
   };
 

@@ -4,21 +4,19 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
 import { claimsOf, newKey, rawToken, seconds, signed } from '../support/jwks.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, sharedCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 type Claims = Record<string, unknown>;
 const api = service();
-let acme: Company;
-let other: Company;
+const acme = sharedCompany(api, 'Ada\n  Bob\n    Cy\n  Dan †');
+const other = sharedCompany(api, 'Zoe');
 let ours: JWK;
 let another: JWK;
 
 before(async () => {
-  acme = await company(api, 'Ada\n  Bob\n    Cy\n  Dan †');
-  other = await company(api, 'Zoe');
   ours = JSON.parse(readFileSync(api.config.TOKEN_KEY_FILE ?? '', 'utf8')) as JWK;
   another = await newKey('RS256');
 });
@@ -184,7 +182,7 @@ describe('a good token', () => {
 });
 
 describe("a caller's standing", () => {
-  const change = (text: string) => api.graph.statement(text, { tenantId: acme.tenantId, id: acme.id('Cy') });
+  const change = (text: string) => acme.statement(text, { id: acme.id('Cy') });
   const above = () => acme.as('Cy').get(`/org/users/${acme.id('Ada')}/chain`);
 
   it('is read from the graph on each request', async () => {

@@ -2,19 +2,18 @@
 import { once } from 'node:events';
 import { gzipSync, deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import { company, fingerprint, userToken, type Company } from '../support/company.ts';
+import { fingerprint, sharedCompany, userToken } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
 
 const api = service();
 const kilobytes64 = 65_536;
 const codes = { 400: 'VALIDATION_ERROR', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' } as const;
-let acme: Company;
+const acme = sharedCompany(api, 'Ada\n  Cy');
 let token: string;
 let week = 0;
 
 before(async () => {
-  acme = await company(api, 'Ada\n  Cy');
   token = await userToken(api, acme.tenantId, acme.id('Cy'));
 });
 

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { compress } from '../../src/http/response/compress.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { send } from './wire.ts';
@@ -15,7 +15,7 @@ import { send } from './wire.ts';
 const people = 10_000;
 after(() => removePeople(acme)); // before the service closes its graph
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada [Sales] (admin)\n  Bob');
 let chain: string;
 
 /** Adds people below Ada, with a name of a fixed part and so many random letters. */
@@ -26,32 +26,23 @@ async function hire(count: number, to: Company, name: string, letters: number): 
     jobTitle: `Job ${place % 40}`,
   }));
   for (let from = 0; from < count; from += 1_000) {
-    await api.graph.statement(
+    await to.statement(
       `MATCH (head:User {tenantId: $tenantId, id: $ada})
        UNWIND $rows AS row
        CREATE (u:User:$($label) {tenantId: $tenantId, id: row.id, name: row.name, email: row.id, jobTitle: row.jobTitle,
          roles: [], active: true})-[:REPORTS_TO]->(head)`,
-      {
-        tenantId: to.tenantId,
-        ada: to.id('Ada'),
-        label: `T_${to.tenantId.replaceAll('-', '')}`,
-        rows: rows.slice(from, from + 1_000),
-      },
+      { ada: to.id('Ada'), label: `T_${to.tenantId.replaceAll('-', '')}`, rows: rows.slice(from, from + 1_000) },
     );
   }
 }
 
 before(async () => {
-  acme = await company(api, 'Ada [Sales] (admin)\n  Bob');
   chain = `/v1/org/users/${acme.id('Ada')}/chain`;
   await hire(people, acme, 'Person', 0);
 });
 
 const removePeople = (of: Company): Promise<unknown> =>
-  api.graph.statement(
-    'MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS',
-    { tenantId: of.tenantId },
-  );
+  of.statement('MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS');
 
 type Received = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isComplete: boolean };
 async function ask(path: string, coding?: string, more: Record<string, string> = {}): Promise<Received> {
@@ -149,9 +140,8 @@ describe('the coding of a response', () => {
 });
 
 describe('a list with names that do not compress', () => {
-  let long: Company;
+  const long = sharedCompany(api, 'Ada (admin)\n  Bob');
   before(async () => {
-    long = await company(api, 'Ada (admin)\n  Bob');
     await hire(4_000, long, 'x', 4_096);
   });
   after(() => removePeople(long));

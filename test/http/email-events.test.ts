@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { createSnsCheck, type SnsMessage } from '../../src/email/sns.ts';
 import type { Notification } from '../../src/model/index.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { company, fingerprint, freshCompany } from '../support/company.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox, type Received } from '../support/inbox.ts';
 import { announce, settled } from '../support/outbox.ts';
 import { friday, service } from '../support/service.ts';
 import { aboutMail, certificate, certificateUrl, signedMessage, sns, topicArn } from '../support/sns.ts';
@@ -25,21 +25,11 @@ describe('feedback about mails', () => {
       },
     },
   }));
-  let acme: Company;
-  let mailbox: Inbox;
-  let worker: InProcessWorker;
+  const acme = freshCompany(api, 'Ada (admin)\n  Bob\n  Cy');
+  const mailbox = sharedInbox();
+  const worker = sharedWorker(api, mailbox);
 
-  before(async () => {
-    await endDueEvents(api);
-    mailbox = await inbox();
-    worker = startInProcessWorker(api, { ses: mailbox.url });
-  });
-  after(async () => {
-    await worker.stop();
-    await mailbox.close();
-  });
-  beforeEach(async () => {
-    acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+  beforeEach(() => {
     api.logged.length = 0;
     answer = () => certificate;
   });

@@ -9,20 +9,18 @@ import {
 } from '../../src/http/changes/entity-tags.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, freshCompany } from '../support/company.ts';
 import { askAs, type Ask, type Requested } from '../support/conditions.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { expectRefusal } from './wire.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Bob [Apps]\n    Cy\n  Dee');
 let ada: Ask;
 let bob: Ask;
 let cy: Ask;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Bob [Apps]\n    Cy\n  Dee');
+beforeEach(() => {
   [ada, bob, cy] = ['Ada', 'Bob', 'Cy'].map((name) => askAs(api, acme, name)) as [Ask, Ask, Ask];
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { claimsOf, seconds, signed } from '../support/jwks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -10,11 +10,7 @@ import { expectRefusal, send, type Sent } from './wire.ts';
 
 const api = service();
 const problemType = 'application/problem+json';
-let acme: Company;
-before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
-});
-
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 type Problem = Record<string, unknown> & { detail: string; errors?: Record<string, string>[] };
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Sent> {
   const authorization = `Bearer ${await acme.token('Bob')}`;

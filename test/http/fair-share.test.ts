@@ -45,7 +45,7 @@ describe('requests of a tenant', () => {
     return { end, ended, hangUp: () => void client.emit('close') };
   }
   const sendMany = (tenantId: string, count: number, declared = usual): Sent[] =>
-    Array.from({ length: count }, (_, n) => send(tenantId, `${tenantId}${n}`, declared));
+    Array.from({ length: count }, (_, n) => send(tenantId, `a${n}`, declared));
   const sendFor = async (tenantId: string, declared: Kind, ms: number): Promise<void> => {
     const { end, ended } = send(tenantId, 'measured', declared);
     await settle();
@@ -53,7 +53,7 @@ describe('requests of a tenant', () => {
     end();
     await ended;
   };
-  const named = (count: number, tenantId = 'a'): string[] => Array.from({ length: count }, (_, n) => `${tenantId}${n}`);
+  const named = (count: number): string[] => Array.from({ length: count }, (_, n) => `a${n}`);
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const endAll = async (requests: Sent[]): Promise<void> => {
     for (const { end } of requests) end();

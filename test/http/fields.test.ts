@@ -1,11 +1,11 @@
 // What the fields of a body may hold: scores, dates and texts, exactly as the schema says and never coerced.
 import { expect } from 'chai';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, sharedCompany, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 type Fields = Record<string, unknown>;
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada\n  Cy');
 const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
 let weeks = 0;
 /** The Monday of a week that no test has used. */
@@ -24,10 +24,6 @@ const valid = (fields: Fields = {}): Fields => ({
 const submit = (body: unknown): Promise<Answer<Fields>> => acme.as('Cy').post<Fields>('/summaries', body);
 const without = (name: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-
-before(async () => {
-  acme = await company(api, 'Ada\n  Cy');
-});
 
 describe('a field that the schema refuses', () => {
   let unchanged: unknown;

@@ -12,7 +12,7 @@ import { company, tokenOf, type Company } from '../support/company.ts';
 import { asker, askAs, type Ask, type Requested } from '../support/conditions.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { boundary, filesOf, formOf } from '../support/upload.ts';
 import { expectRefusal } from './wire.ts';
@@ -62,7 +62,6 @@ before(async () => {
   }
 });
 beforeEach(async () => {
-  api.clock.now = friday;
   Object.assign(fragile, { faults: 0, runs: 0, gate: Promise.resolve() });
   acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Dee');
   bob = askAs(api, acme, 'Bob');
@@ -73,7 +72,7 @@ beforeEach(async () => {
 const newKey = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
 const count = async (label: string, tenant = acme): Promise<number> => {
   const text = `MATCH (n:${label} {tenantId: $tenantId}) RETURN count(n) AS count`;
-  const [row] = await api.graph.statement(text, { tenantId: tenant.tenantId });
+  const [row] = await tenant.statement(text);
   return Number(row?.['count']);
 };
 /** What a replay must have in common with the first answer. */
@@ -143,19 +142,13 @@ describe('a change with an Idempotency-Key', () => {
       const { who, method, path, body } = await prepare();
       const first = await who(method, path, key, body);
       expect(first.status).to.be.oneOf([200, 201]);
-      const before = await api.graph.statement(
-        'MATCH (n {tenantId: $id}) RETURN count(n) AS n, collect(properties(n)) AS all',
-        {
-          id: acme.tenantId,
-        },
+      const before = await acme.statement(
+        'MATCH (n {tenantId: $tenantId}) RETURN count(n) AS n, collect(properties(n)) AS all',
       );
       api.clock.now = '2026-11-20T11:00:00.000Z';
       expectReplay(await who(method, path, key, body), first);
-      const after = await api.graph.statement(
-        'MATCH (n {tenantId: $id}) RETURN count(n) AS n, collect(properties(n)) AS all',
-        {
-          id: acme.tenantId,
-        },
+      const after = await acme.statement(
+        'MATCH (n {tenantId: $tenantId}) RETURN count(n) AS n, collect(properties(n)) AS all',
       );
       expect(after).to.deep.equal(before);
     });
@@ -248,10 +241,7 @@ describe('a change with an Idempotency-Key', () => {
     expectRefusal(await bob('POST', '/mvp/nominations/team', key, blank), 400, 'VALIDATION_ERROR');
     const first = await bob('POST', '/goals', key, aGoal());
     expect(first.status).to.equal(201);
-    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', {
-      tenantId: acme.tenantId,
-      id: acme.id('Bob'),
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', { id: acme.id('Bob') });
     expectRefusal(await bob('POST', '/goals', key, aGoal()), 401, 'UNAUTHENTICATED');
     expectRefusal(await bob('POST', '/goals', newKey(), aGoal()), 401, 'UNAUTHENTICATED');
     expect(await count('IdempotencyRecord')).to.equal(1);
@@ -335,7 +325,7 @@ describe('a 403 to a request with a key', () => {
     const move = (): Promise<Requested> => bob('PUT', path, key, { managerId: acme.id('Dee') });
     expectRefusal(await move(), 403, 'FORBIDDEN');
     const promote = "MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.roles = ['admin']";
-    await api.graph.statement(promote, { tenantId: acme.tenantId, id: acme.id('Bob') });
+    await acme.statement(promote, { id: acme.id('Bob') });
     expect((await move()).status).to.equal(200);
   });
 });
@@ -343,9 +333,8 @@ describe('a 403 to a request with a key', () => {
 describe('records of Idempotency-Keys', () => {
   it('hold hashes, the ids of the path and the answer, and carry the label of the tenant', async () => {
     await ada('PUT', `/admin/org-chart/users/${acme.id('Cy')}/manager`, key, { managerId: acme.id('Dee') });
-    const [record] = await api.graph.statement(
+    const [record] = await acme.statement(
       'MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN properties(r) AS properties, labels(r) AS labels',
-      { tenantId: acme.tenantId },
     );
     const properties = record?.['properties'] as Record<string, unknown>;
     expect(record?.['labels']).to.include(`T_${acme.tenantId.replaceAll('-', '')}`);
@@ -359,11 +348,11 @@ describe('records of Idempotency-Keys', () => {
 
   it('are purged by the worker in batches once they have expired', async () => {
     const later = new Date('2031-01-01T00:00:00.000Z');
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 5100) AS n
        CREATE (:IdempotencyRecord:$($label) {tenantId: $tenantId, id: toString(n),
          expiresAt: datetime(CASE WHEN n <= 20 THEN '2031-01-01T00:00:01Z' ELSE '2030-12-31T23:59:59Z' END)})`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const empty = { waiting: 0, active: 0 };
     const counts = Object.fromEntries(queueNames.map((name) => [name, empty])) as Awaited<ReturnType<Queues['counts']>>;

@@ -1,17 +1,16 @@
 // What every request meets, whatever it asks for: paths, methods, headers, and errors that give nothing away.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { company, fingerprint, userToken, type Company } from '../support/company.ts';
+import { fingerprint, sharedCompany, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send, sendRaw, socketTo, type Wire } from './wire.ts';
 
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 let headers: Record<string, string>;
 let chain: string;
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
   headers = { authorization: `Bearer ${await userToken(api, acme.tenantId, acme.id('Ada'))}` };
   chain = `/v1/org/users/${acme.id('Ada')}/chain`;
 });

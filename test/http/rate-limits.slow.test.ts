@@ -1,7 +1,7 @@
 // Limits of requests: counted by all processes together in Redis, and in memory while Redis is away.
 import { expect } from 'chai';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, freshCompany, type Answer, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { service, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -26,11 +26,7 @@ const limited = (): Service =>
   });
 const [api, second] = [limited(), limited()];
 const unlimited = service();
-let acme: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n  Cy');
 const ask = async (who: string, at: Service = api, of: Company = acme, path = '/v1/me'): Promise<Answer> => {
   const headers = { authorization: `Bearer ${await of.token(who)}` };
   const response = await fetch(at.url + path, { headers });
@@ -104,10 +100,7 @@ describe('limits of requests', () => {
   it('may differ for a tenant, or be off', async () => {
     const policyOf = async (setting: string): Promise<string | null> => {
       const other = await company(api, 'Zed\n  Yan');
-      await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.rateLimits = $setting', {
-        id: other.tenantId,
-        setting,
-      });
+      await other.statement('MATCH (t:Tenant {id: $tenantId}) SET t.rateLimits = $setting', { setting });
       const seen = await until(
         async () => (await ask('Zed', api, other)).headers.get('ratelimit-policy'),
         (value) => value !== policy,

@@ -1,15 +1,14 @@
 // The screens of /docs/screens, drawn with fetch and nothing but their calls: each answers, and no id is without its name.
 import { expect } from 'chai';
 import { screens } from '../../src/http/openapi/screens.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada [Board] (admin, people_team)\n  Bob [Sales] (senior_manager)\n    Cy [Sales]');
 let ids: Record<string, string>;
 before(async () => {
-  acme = await company(api, 'Ada [Board] (admin, people_team)\n  Bob [Sales] (senior_manager)\n    Cy [Sales]');
   const made = async (who: string, path: string, body: unknown): Promise<string> =>
     String((await acme.as(who).post(path, body)).body['id']);
   const summaryId = await made('Cy', '/summaries', aSummary());

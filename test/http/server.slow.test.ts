@@ -10,7 +10,7 @@ import pino from 'pino';
 import { readJson } from '../../src/http/request/body.ts';
 import { handleErrors } from '../../src/http/response/respond.ts';
 import { createHttpServer } from '../../src/http/process/server.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { boundary, formOf } from '../support/upload.ts';
@@ -79,11 +79,10 @@ describe('a connection on which a request does not arrive in time', () => {
 
 describe('a request that is refused before its body has arrived', () => {
   const api = service();
-  let acme: Company;
+  const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
   let token: string;
   let imports: string;
   before(async () => {
-    acme = await company(api, 'Ada (admin)\n  Bob');
     token = await acme.token('Ada');
     imports = `/v1/admin/users/${acme.id('Bob')}/insights/import`;
   });

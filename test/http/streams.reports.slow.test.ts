@@ -16,10 +16,7 @@ const page = 500; // src/graph/queries/statements.ts
 const path = '/v1/summaries/reports/weekly-digest';
 let acme: Company;
 after(() =>
-  api.graph.statement(
-    'MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS',
-    { tenantId: acme.tenantId },
-  ),
+  acme.statement('MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS'),
 );
 
 const api = service();
@@ -29,15 +26,11 @@ before(async () => {
 });
 /** So many more people in the tenant, who report to nobody. */
 async function hire(count: number, to = acme): Promise<void> {
-  await api.graph.statement(
+  await to.statement(
     `UNWIND $ids AS id
      CREATE (u:User:$($label) {tenantId: $tenantId, id: id, name: 'Person ' + id, email: id, roles: [], active: true,
        createdAt: datetime('2026-01-05T09:00:00Z')})`,
-    {
-      tenantId: to.tenantId,
-      ids: Array.from({ length: count }, () => randomUUID()),
-      label: `T_${to.tenantId.replaceAll('-', '')}`,
-    },
+    { ids: Array.from({ length: count }, () => randomUUID()), label: `T_${to.tenantId.replaceAll('-', '')}` },
   );
 }
 
@@ -106,9 +99,7 @@ describe('a digest around the size of a page', () => {
     it(`is valid, and ${streamed ? 'streamed' : 'a value with its length'}, for ${name}`, async () => {
       const tiny = await company(api, 'Ada (people_team)');
       if (count === 0) {
-        await api.graph.statement("MATCH (u:User {tenantId: $tenantId}) SET u.startDate = date('2026-11-20')", {
-          tenantId: tiny.tenantId,
-        });
+        await tiny.statement("MATCH (u:User {tenantId: $tenantId}) SET u.startDate = date('2026-11-20')");
       }
       await hire(Math.max(0, count - 1), tiny);
       const { text, body, headers } = await send(api.url, path, { headers: await authorized('Ada', tiny) });

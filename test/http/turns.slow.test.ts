@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const people = 10_000;
@@ -13,14 +13,13 @@ const runs = 5;
 const longestTurn = 10;
 
 const api = service(() => ({ checkAnswers: false }));
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 let plan: string;
 
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
   const ids = Array.from({ length: people }, () => randomUUID());
   const lines = ids.map((id, n) => ({ id, managerId: n === 0 ? acme.id('Ada') : ids[Math.floor((n - 1) / 8)] }));
-  await api.graph.statement(
+  await acme.statement(
     `UNWIND $lines AS line
      CREATE (u:User:$($label) {tenantId: $tenantId, id: line.id, email: line.id + '@a.example', name: 'Person ' + line.id,
        sortName: line.id, roles: [], active: true, createdAt: datetime('2026-01-05T09:00:00Z')})
@@ -28,7 +27,7 @@ before(async () => {
      UNWIND $lines AS line
      MATCH (u:User {tenantId: $tenantId, id: line.id}), (manager:User {tenantId: $tenantId, id: line.managerId})
      CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
-    { lines, tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    { lines, label: `T_${acme.tenantId.replaceAll('-', '')}` },
   );
   const planned = ids.slice(-moves).map((userId, n) => ({ userId, managerId: ids[n % 500] ?? null }));
   const { status, body } = await acme.as('Ada').post<{ id: string }>('/admin/org-plans', { name: 'P', moves: planned });
@@ -37,9 +36,8 @@ before(async () => {
 });
 
 after(() =>
-  api.graph.statement(
+  acme.statement(
     'MATCH (n {tenantId: $tenantId}) WHERE n:User OR n:OrgPlan CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS',
-    { tenantId: acme.tenantId },
   ),
 );
 

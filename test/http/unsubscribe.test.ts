@@ -1,9 +1,9 @@
 // The link in each e-mail that ends e-mails of its type, followed as mail programs and people do.
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
-import { company, type Company } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { freshCompany } from '../support/company.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox, type Received } from '../support/inbox.ts';
 import type { Language } from '../../src/lib/languages.ts';
 import { announce, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -13,22 +13,9 @@ type Preferences = { preferences: { type: string; channels: string[] }[] };
 
 describe('the link to end e-mails', () => {
   const api = service();
-  let acme: Company;
-  let mailbox: Inbox;
-  let worker: InProcessWorker;
-
-  before(async () => {
-    await endDueEvents(api);
-    mailbox = await inbox();
-    worker = startInProcessWorker(api, { ses: mailbox.url });
-  });
-  after(async () => {
-    await worker.stop();
-    await mailbox.close();
-  });
-  beforeEach(async () => {
-    acme = await company(api, 'Ada\n  Bob\n  Cy');
-  });
+  const acme = freshCompany(api, 'Ada\n  Bob\n  Cy');
+  const mailbox = sharedInbox();
+  sharedWorker(api, mailbox);
 
   const atServer = (url: string): string => url.replace(publicUrl, api.url);
   const linkOf = (type: string, language: Language = 'en'): string =>

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { readUpload } from '../../src/http/request/upload.ts';
-import { company, leaveParams, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, leaveParams, sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { boundary, filesOf, formOf, type Part } from '../support/upload.ts';
 import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
@@ -19,11 +19,10 @@ const file: Part = { name: 'file', filename: 'a.pdf', content: pdf };
 const ofBytes = (bytes: number): string => pdf + ' '.repeat(bytes - pdf.length);
 /** What a parser of forms that writes to disk would leave there. */
 const drafts = (): string[] => readdirSync(tmpdir()).filter((name) => /^[a-z0-9]{25}$/.test(name));
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 let token: string;
 
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
   token = await acme.token('Ada');
 });
 

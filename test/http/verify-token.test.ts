@@ -2,7 +2,7 @@
 import { createPublicKey, KeyObject } from 'node:crypto';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
-import { createTokenVerifier, isExpired } from '../../src/http/caller/verify-token.ts';
+import { createTokenVerifier, isExpired } from '../../src/http/caller/caller.ts';
 import { newKey, seconds, signed } from '../support/jwks.ts';
 
 describe('a token that was verified', () => {

@@ -2,20 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createServiceToken, serviceTokenPattern, type ServiceToken } from '../../src/identity/service-tokens.ts';
-import { client, company, fingerprint, type Company } from '../support/company.ts';
+import { client, fingerprint, freshCompany, type Company } from '../support/company.ts';
 import { expectRefusal, send, type Sent } from '../http/wire.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Bob');
-  neighbour = await company(api, 'Zed (admin)');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Bob');
+const neighbour = freshCompany(api, 'Zed (admin)');
 const operator = ({ tenantId }: Company) => api.graph.bind({ tenantId, userId: 'operator' });
 async function create(
   of: Company,

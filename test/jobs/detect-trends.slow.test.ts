@@ -9,7 +9,7 @@ import { checkIn, downBy, lastWeek, teamOf, type Shift } from '../support/check-
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { openAllDueRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -33,11 +33,7 @@ const shifts = (change: Record<string, Shift> = {}): Record<string, Shift> => ({
   ...change,
 });
 let acme: Company;
-let mailbox: Inbox;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
+const mailbox = sharedInbox();
 beforeEach(async () => {
   acme = await company(api, drawing);
 });
@@ -45,10 +41,9 @@ beforeEach(async () => {
 const graph = () => api.graph.bind({ tenantId: acme.tenantId });
 const run = async (notify = true): Promise<void> =>
   saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), lastWeek), { now: friday, notify });
-const read = async <T>(text: string): Promise<T[]> =>
-  (await api.graph.statement(text, { tenantId: acme.tenantId })) as T[];
-const flagsSeen = async (who = 'Ada'): Promise<string[]> =>
-  (await acme.as(who).get<TrendFlag[]>('/summaries/insights/trends')).body.map(
+const read = async <T>(text: string): Promise<T[]> => (await acme.statement(text)) as T[];
+const flagsSeen = async (): Promise<string[]> =>
+  (await acme.as('Ada').get<TrendFlag[]>('/summaries/insights/trends')).body.map(
     ({ subject, dimension, direction }) =>
       `${subject?.user?.name ?? subject?.department ?? 'all'} ${dimension} ${direction}`,
   );
@@ -132,11 +127,11 @@ ${teamOf(14, 'Ops', '    ')}
     const change = (name: string): Shift => (near.includes(name) || far.includes(name) ? down : usual);
     await checkIn(api, acme, Object.fromEntries(acme.people.map(({ name }) => [name, change(name)])));
     for (const [place, name] of far.entries()) {
-      await api.graph.statement(
+      await acme.statement(
         `MATCH (s:Summary {tenantId: $tenantId, userId: $id})
          WHERE (duration.inDays(s.weekStart, date($lastWeek)).days / 7 + $place) % 5 >= $farInAWeek
          DETACH DELETE s`,
-        { tenantId: acme.tenantId, id: acme.id(name), lastWeek, place, farInAWeek },
+        { id: acme.id(name), lastWeek, place, farInAWeek },
       );
     }
     for (const week of [addWeeks(lastWeek, -1), lastWeek]) {
@@ -321,12 +316,12 @@ describe('a detection', () => {
 describe('a flag of an earlier release', () => {
   it('loses its lists of writers and the digits of its numbers, by the migration', async () => {
     const exact = { recentMean: 2.6, baselineMean: 85 / 21, effectSize: -96 / 105, p: 20 / 65_780 / 120, adjustedP: 0 };
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND ['individual', 'department'] AS scope
        CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, id: randomUUID(), weekStart: date($lastWeek),
          subjectId: 'x', dimension: 'qualityOfWork', scope: scope, recentWriters: ['a'], baselineWriters: ['a', 'b']})
        SET flag += $exact`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, lastWeek, exact },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}`, lastWeek, exact },
     );
     const { text = '' } = readMigrationFiles().find(({ version }) => version === 'V007') ?? {};
     for (const statement of splitStatements(text)) await api.graph.statement(statement);

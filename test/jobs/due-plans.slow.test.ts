@@ -21,7 +21,6 @@ const tuesday = '2026-11-30T23:00:00.000Z'; // 00:00 on the 1st of December in B
 let acme: Company;
 
 beforeEach(async () => {
-  api.clock.now = friday;
   await endDueEvents(api);
   await api.graph.statement(
     `MATCH (plan:OrgPlan {status: 'scheduled'}) WHERE plan.tenantId IS NOT NULL DETACH DELETE plan`,
@@ -57,12 +56,12 @@ async function managerOf(name: string): Promise<unknown> {
   return row?.['name'];
 }
 async function entries(planId: string): Promise<unknown> {
-  const [row] = await api.graph.statement(
-    `MATCH (t:Tenant {id: $id})
+  const [row] = await acme.statement(
+    `MATCH (t:Tenant {id: $tenantId})
      RETURN t.orgRevision AS revision,
-       COUNT { (:AuditEntry {tenantId: $id, planId: $planId, action: 'reporting-line.move'}) } AS moves,
-       COUNT { (e:OutboxEvent {tenantId: $id}) WHERE e.type = 'org.plan.applied' } AS events`,
-    { id: acme.tenantId, planId },
+       COUNT { (:AuditEntry {tenantId: $tenantId, planId: $planId, action: 'reporting-line.move'}) } AS moves,
+       COUNT { (e:OutboxEvent {tenantId: $tenantId}) WHERE e.type = 'org.plan.applied' } AS events`,
+    { planId },
   );
   return row;
 }
@@ -81,9 +80,7 @@ describe('a scheduled plan', () => {
     ]);
     expect(await managerOf('Cy')).to.equal('Max');
     expect(await read(id)).to.include({ status: 'applied', appliedAt: tuesday });
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.timezone = 'Pacific/Kiritimati'`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'Pacific/Kiritimati'`);
     await schedule([['Eve', 'Max']], '2026-12-02');
     expect(await applyDuePlans(api.graph, '2026-12-01T09:59:59.999Z')).to.deep.equal([]);
     expect(await applyDuePlans(api.graph, '2026-12-01T10:00:00.000Z')).to.have.length(1);
@@ -167,9 +164,8 @@ describe('a scheduled plan', () => {
       expect(await managerOf('Cy')).to.equal('Root');
       const { body: plan } = await acme.as('Eve').get<OrgPlan>(`${path}/${id}`);
       expect(plan.faults).to.deep.equal([{ userId: acme.id('Ada'), code: fault }]);
-      const [event] = await api.graph.statement(
-        `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.plan.blocked'}) RETURN e.recipientIds AS ids`,
-        { id: acme.tenantId },
+      const [event] = await acme.statement(
+        `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.plan.blocked'}) RETURN e.recipientIds AS ids`,
       );
       expect(event?.['ids']).to.include(acme.id('Eve'));
       expect((await acme.as('Eve').post<{ code: string }>(`${path}/${id}/apply`)).body.code).to.equal('PLAN_FAULTS');

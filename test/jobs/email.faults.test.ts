@@ -6,7 +6,7 @@ import type { Notification } from '../../src/model/index.ts';
 import type { OutboxEvent } from '../../src/outbox/event-types.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
@@ -16,20 +16,18 @@ import { until } from '../support/until.ts';
 describe('an e-mail', () => {
   const api = service();
   let acme: Company;
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let ses: SesFaults;
   let worker: InProcessWorker;
 
   before(async () => {
     await endDueEvents(api);
-    mailbox = await inbox();
     ses = await sesFaults(mailbox.url);
     worker = startInProcessWorker(api, { ses: ses.url, timeoutMs: 1_000 });
   });
   after(async () => {
     await worker.stop();
     await ses.close();
-    await mailbox.close();
   });
   beforeEach(async () => {
     ses.mode = 'pass';
@@ -68,11 +66,11 @@ describe('an e-mail', () => {
     const slow = await sesFaults(mailbox.url);
     slow.rate = 0.1;
     const mailer = openMailer({ region: 'x', endpoint: slow.url, from: 'check-in@team.example' });
-    const [event] = await api.graph.statement(
+    const [event] = await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: randomUUID(), eventId: 'x', userId: $userId, type: 'announcement',
          payload: '{"title":"T","body":"B"}'})
        SET n:$($label) RETURN n.id AS subjectId`,
-      { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const send = (signal = new AbortController().signal) =>
       createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() })(

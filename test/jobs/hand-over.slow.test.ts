@@ -4,7 +4,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { header } from '../support/organisation.ts';
 import { settled } from '../support/outbox.ts';
@@ -21,12 +21,8 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 const everyone = range(0, 48);
 
 let acme: Company;
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 let worker: InProcessWorker | undefined;
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
 beforeEach(async () => {
   await endDueEvents(api);
   const lines = managers.map((manager, place) =>
@@ -66,8 +62,7 @@ const bring = (moves: [who: string, to: string][]) => {
 };
 const listOf = async (who: string): Promise<Notification[]> =>
   (await acme.as(who).get<{ items: Notification[] }>('/notifications?limit=200')).body.items;
-const rowsOf = async (text: string): Promise<Record<string, unknown>[]> =>
-  api.graph.statement(text, { tenantId: acme.tenantId });
+const rowsOf = async (text: string): Promise<Record<string, unknown>[]> => acme.statement(text);
 /** Each notification about somebody's summaries, by name. */
 const told = () =>
   rowsOf(
@@ -185,7 +180,7 @@ describe('a hand-over', () => {
     await rest();
     const text = 'MATCH (u:User {tenantId: $tenantId, name: "M1"}) SET u.active = $active';
     await move('P0', 'M1');
-    await api.graph.statement(text, { tenantId: acme.tenantId, active: false });
+    await acme.statement(text, { active: false });
     await acme.as('Ada').delete(`/admin/users/${acme.id('P8')}/manager`);
     await work();
     expect((await listOf('Ada')).map(({ type }) => type)).to.deep.equal(['weekly_summary.handed_over']);

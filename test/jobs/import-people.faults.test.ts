@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { OrgImportJob } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -18,12 +18,8 @@ const base = '/admin/organisation/imports';
 describe('a worker that is killed while it imports people', () => {
   const api = service();
   let acme: Company;
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: ChildProcess;
-  before(async () => {
-    mailbox = await inbox();
-  });
-  after(() => mailbox.close());
   beforeEach(async () => {
     await endDueEvents(api);
     acme = await company(api, 'Ada (admin)');
@@ -33,7 +29,7 @@ describe('a worker that is killed while it imports people', () => {
 
   const count = async (label: string): Promise<number> => {
     const text = `MATCH (n:${label} {tenantId: $tenantId}) RETURN count(n) AS count`;
-    return Number((await api.graph.statement(text, { tenantId: acme.tenantId }))[0]?.['count']);
+    return Number((await acme.statement(text))[0]?.['count']);
   };
   const kill = async (): Promise<void> => {
     worker.kill('SIGKILL');
@@ -74,7 +70,7 @@ describe('a worker that is killed while it imports people', () => {
     expect([status, result?.created]).to.deep.equal(['done', people]);
     expect([await count('User'), await count('ImportBatch')]).to.deep.equal([people + 1, 0]);
     const imports = `MATCH (n:AuditEntry {tenantId: $tenantId, action: 'organisation.import'}) RETURN count(n) AS count`;
-    const [row] = await api.graph.statement(imports, { tenantId: acme.tenantId });
+    const [row] = await acme.statement(imports);
     expect(row).to.deep.equal({ count: 1 });
   }
 

@@ -4,19 +4,18 @@ import { createImportProfileHandler } from '../../src/jobs/import-profile.ts';
 import type { ImportJob } from '../../src/model/index.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';
 import { aProfile } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Ines Caldeira');
 let jobId: string;
 
 before(() => endDueEvents(api));
 beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Ines Caldeira');
   const { pdf } = await aProfile('busy', { person: { name: 'Ines Caldeira' } });
   jobId = (await upload(api, acme, { as: 'Ada', of: 'Ines Caldeira', pdf })).body.jobId;
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -26,11 +26,7 @@ describe('killed workers', () => {
   const people = Array.from({ length: 10 }, (_, place) => `P${place}`);
   const children = new Set<ChildProcess>();
   let acme: Company;
-  let mailbox: Inbox;
-  before(async () => {
-    mailbox = await inbox();
-  });
-  after(() => mailbox.close());
+  const mailbox = sharedInbox();
   beforeEach(async () => {
     await endDueEvents(api);
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
@@ -55,9 +51,7 @@ describe('killed workers', () => {
 
   /** How often the mail of each notification has arrived. */
   async function countMails(): Promise<number[]> {
-    const ids = await api.graph.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id', {
-      tenantId: acme.tenantId,
-    });
+    const ids = await acme.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id');
     return Promise.all(ids.map(async ({ id }) => (await mailbox.mails(String(id))).length));
   }
 
@@ -95,9 +89,7 @@ describe('killed workers', () => {
   });
 
   it('tell people once each in-app of what they take in batches, through 8 kills', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['announcement:email']`);
     let left = 8;
     const dying = async (): Promise<void> => {
       while (left > 0) {

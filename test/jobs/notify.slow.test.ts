@@ -6,8 +6,8 @@ import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderRecord } from '../../src/notifications/render.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox, type Received } from '../support/inbox.ts';
 import { recordsOf, settled as settledRows } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -15,18 +15,9 @@ import { until } from '../support/until.ts';
 
 const api = service();
 let acme: Company;
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+const worker = sharedWorker(api, mailbox, { webUrl: 'https://app.test' });
 
-before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url, webUrl: 'https://app.test' });
-});
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
-});
 beforeEach(async () => {
   acme = await company(api, 'Ada\n  Bob\n    Cy Øre\n    Eve\n    Dee †');
 });
@@ -81,16 +72,14 @@ describe('submitting a summary', () => {
   it('notifies who is the manager when it is delivered, and mails nobody who is no longer', async () => {
     const move = (who: string, managerId: string): Promise<unknown> =>
       acme.as('Ada').put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId });
-    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Ada"}) SET u.roles = ["admin"]', {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, name: "Ada"}) SET u.roles = ["admin"]');
     await acme.as('Cy Øre').post('/summaries', aSummary());
     await settled();
     const late = async (type: string): Promise<void> => {
-      await api.graph.statement(
+      await acme.statement(
         `MATCH (e:OutboxEvent {tenantId: $tenantId, type: $type}) WHERE e.key IS NOT NULL AND e.id IS NOT NULL
          SET e.status = 'pending', e.attempts = 0, e.dueAt = datetime() REMOVE e.endedAt`,
-        { tenantId: acme.tenantId, type },
+        { type },
       );
       await settled();
     };
@@ -141,7 +130,7 @@ describe('a trend', () => {
   it('is told to who may see it when it is delivered: the manager of the person, those with a role for a group', async () => {
     const payload = JSON.stringify(notificationTypes['trend.flagged'].example);
     const [ada, cy, eve] = ['Ada', 'Cy Øre', 'Eve'].map((who) => acme.id(who));
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (u:User {tenantId: $tenantId, id: $eve}) SET u.roles = ['people_team']
        WITH 1 AS once
        UNWIND [
@@ -152,7 +141,7 @@ describe('a trend', () => {
          status: 'pending', attempts: 0,
          dueAt: datetime(), createdAt: datetime(), payload: $payload, recipientIds: [$ada, $eve]})
        SET e += flag, e:$($label)`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, payload, ada, cy, eve },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}`, payload, ada, cy, eve },
     );
     await settled();
     const subjects = async (who: string): Promise<unknown[]> => (await listOf(who)).map(({ subject }) => subject?.id);
@@ -204,11 +193,9 @@ describe('a dispatched notification', () => {
     const [notification] = await listOf('Eve');
     await acme.as('Eve').post(`/notifications/${notification?.id ?? ''}/read`);
     const before = await listOf('Eve');
-    await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId, status: 'done'}) WHERE e.endedAt IS NOT NULL AND e.type = 'announcement'
-       SET e.status = 'pending', e.dueAt = datetime()`,
-      { tenantId: acme.tenantId },
-    );
+    await acme.statement(`
+       MATCH (e:OutboxEvent {tenantId: $tenantId, status: 'done'}) WHERE e.endedAt IS NOT NULL AND e.type = 'announcement'
+       SET e.status = 'pending', e.dueAt = datetime()`);
     expect(await settled()).to.deep.equal(['announcement done', 'email.send done']);
     expect(await listOf('Eve')).to.deep.equal(before);
   });
@@ -227,8 +214,7 @@ describe('a dispatched notification', () => {
   it('is in the language of each recipient: their own, what a directory says, or that of the tenant', async () => {
     const payload = notificationTypes['goals.non_setters'].example;
     const set = `MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $said`;
-    const say = (who: string, said: object) =>
-      api.graph.statement(set, { tenantId: acme.tenantId, id: acme.id(who), said });
+    const say = (who: string, said: object) => acme.statement(set, { id: acme.id(who), said });
     await acme.as('Bob').put('/notifications/preferences', { preferences: [], language: 'de' });
     await say('Bob', { preferredLanguage: 'en-GB' });
     await say('Cy Øre', { preferredLanguage: 'fr-CA, de_AT;q=0.5' });
@@ -250,7 +236,7 @@ describe('a dispatched notification', () => {
       'Noch kein Ziel für die Woche vom 16. November 2026',
     ];
     expect(await read()).to.deep.equal([en, de, de, en]);
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.language = 'de'`, { id: acme.tenantId });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.language = 'de'`);
     await acme.as('Ada').put('/notifications/preferences', { preferences: [], language: 'en' });
     expect(await read()).to.deep.equal([en, de, de, de]);
   });
@@ -258,9 +244,7 @@ describe('a dispatched notification', () => {
   it('reaches every one of six hundred', async () => {
     const many = Array.from({ length: 600 }, (_, place) => `P${place}`);
     acme = await company(api, many.join('\n'));
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['announcement:email']`);
     expect((await dispatch(many)).body).to.deep.equal({ accepted: many.length });
     expect(await settled()).to.deep.equal(['announcement done']);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: many.length, different: many.length });
@@ -279,9 +263,7 @@ describe('a dispatched notification', () => {
     expect(await counts()).to.deep.equal([1, 0, 0, 1]);
     expect(await recordsOf(api, acme)).to.have.property('all', 3); // Eve's is for her e-mail; Ada has none
 
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['announcement:email']`);
     await dispatch(['Eve', 'Bob']);
     expect(await settled()).to.have.length(4);
     expect(await counts()).to.deep.equal([1, 0, 0, 2]);
@@ -289,7 +271,7 @@ describe('a dispatched notification', () => {
 
   it('does not reach those who have left before it was delivered or mailed', async () => {
     const [dee, eve, noticeId] = [acme.id('Dee'), acme.id('Eve'), randomUUID()];
-    await api.graph.statement(
+    await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: $noticeId, eventId: 'earlier', userId: $dee, type: 'announcement',
          title: 'T', text: 'B', payload: $payload, createdAt: datetime()})
        SET n:$($label)
@@ -301,14 +283,7 @@ describe('a dispatched notification', () => {
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), status: 'pending', attempts: 0, dueAt: datetime(),
          createdAt: datetime()})
        SET e += late, e:$($label)`,
-      {
-        tenantId: acme.tenantId,
-        label: `T_${acme.tenantId.replaceAll('-', '')}`,
-        payload: '{"title":"T","body":"B"}',
-        dee,
-        eve,
-        noticeId,
-      },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}`, payload: '{"title":"T","body":"B"}', dee, eve, noticeId },
     );
     expect(await settled()).to.deep.equal(['announcement done', 'email.send done', 'email.send done']);
     expect(await mailbox.mails(noticeId)).to.deep.equal([]);
@@ -319,14 +294,11 @@ describe('a dispatched notification', () => {
 describe('a notification that a restored database delivers again', () => {
   type Ids = { userId: string; type: string; id: string; emailEventId: string };
   const ids = async (): Promise<Ids[]> =>
-    (await api.graph.statement(
-      `MATCH (n:Notification {tenantId: $tenantId})
+    (await acme.statement(`MATCH (n:Notification {tenantId: $tenantId})
        MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + n.id})
-       RETURN n.userId AS userId, n.type AS type, n.id AS id, e.id AS emailEventId ORDER BY n.type, n.userId`,
-      { tenantId: acme.tenantId },
-    )) as Ids[];
+       RETURN n.userId AS userId, n.type AS type, n.id AS id, e.id AS emailEventId ORDER BY n.type, n.userId`)) as Ids[];
   /** Takes the tenant back to a time before the deliveries. */
-  const goBack = (text: string) => api.graph.statement(text, { tenantId: acme.tenantId });
+  const goBack = (text: string) => acme.statement(text);
 
   it('has the id that it had, and so has its mail', async () => {
     await dispatch(['Cy Øre', 'Eve']);
@@ -364,11 +336,8 @@ describe('a notification that a restored database delivers again', () => {
 
 describe('an event that notifies nobody', () => {
   it('is logged as skipped', async () => {
-    await api.graph.statement(
-      `MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email', 'announcement:in_app']`,
-      {
-        id: acme.tenantId,
-      },
+    await acme.statement(
+      `MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['announcement:email', 'announcement:in_app']`,
     );
     await dispatch(['Eve']);
     expect(await settled()).to.deep.equal(['announcement done']);

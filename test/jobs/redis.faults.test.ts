@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { announce, recordsOf, settled } from '../support/outbox.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { redisServer, type RedisServer } from '../support/redis-server.ts';
@@ -29,12 +29,11 @@ describe('the outbox and Redis', () => {
   const people = ['Bob', 'Cy', 'Dee', 'Eve', 'Fay'];
   let acme: Company;
   let redis: RedisServer;
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker | undefined;
 
   before(async () => {
     redis = await redisServer();
-    mailbox = await inbox();
   });
   beforeEach(async () => {
     await endDueEvents(api);
@@ -45,7 +44,6 @@ describe('the outbox and Redis', () => {
     await redis.kill();
     redis.empty();
   });
-  after(() => mailbox.close());
 
   const open = (): InProcessWorker =>
     startInProcessWorker(api, { ses: mailbox.url, redis: `redis://127.0.0.1:${redis.port}` });

@@ -38,13 +38,19 @@ const kept = async (days: number, tenantId = acme.tenantId): Promise<string> => 
   return id;
 };
 /** An import of a file, begun so many days ago. */
-const imported = (id: string, status: string, days: number, of = 'Bob'): Promise<unknown> =>
+const imported = (id: string, status: string, days: number): Promise<unknown> =>
   api.graph.statement(
     `MATCH (u:User {id: $userId})
      CREATE (j:ImportJob:$($label) {tenantId: $tenantId, id: $id, userId: $userId, status: $status, createdAt: datetime($at)})
      CREATE (j)-[:IS_FOR]->(u)`,
     {
-      ...{ tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, userId: acme.id(of), id, status },
+      ...{
+        tenantId: acme.tenantId,
+        label: `T_${acme.tenantId.replaceAll('-', '')}`,
+        userId: acme.id('Bob'),
+        id,
+        status,
+      },
       at: new Date(now().getTime() - days * day).toISOString(),
     },
   );
@@ -71,10 +77,10 @@ describe('the sweep of files', () => {
     }
     ids['profile'] = await kept(400);
     await imported(ids['profile'], 'confirmed', 400);
-    await api.graph.statement(
-      'CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $fileId, fields: "{}"})',
-      { tenantId: acme.tenantId, userId: acme.id('Bob'), fileId: ids['profile'] },
-    );
+    await acme.statement('CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $fileId, fields: "{}"})', {
+      userId: acme.id('Bob'),
+      fileId: ids['profile'],
+    });
     expect(await sweep()).to.equal(8);
     expect(there(ids)).to.deep.equal(['queued 3', 'processing 3', 'parsed 3', 'parsed 40', 'profile']);
   });

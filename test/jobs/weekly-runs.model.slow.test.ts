@@ -64,13 +64,11 @@ describe('over two years of a simulated clock', () => {
       for (const at of checks)
         await openTenantRuns(api.graph, { tenantId: acme.tenantId, ...settings, createdAt: toText(start) }, toText(at));
 
-      const told = await api.graph.statement(
-        `MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.type <> 'trends.detect' AND e.key IS NOT NULL
+      const told = await acme.statement(`
+         MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.type <> 'trends.detect' AND e.key IS NOT NULL
          UNWIND e.recipientIds AS id
          MATCH (u:User {tenantId: $tenantId, id: id})
-         RETURN u.name + ' ' + e.type + ' ' + e.payload + ' ' + toString(e.createdAt.epochMillis) AS line`,
-        { tenantId: acme.tenantId },
-      );
+         RETURN u.name + ' ' + e.type + ' ' + e.payload + ' ' + toString(e.createdAt.epochMillis) AS line`);
       const expected = people.flatMap((one, index) =>
         scheduleNames.flatMap((name) => {
           const kind = scheduledTypes[name];

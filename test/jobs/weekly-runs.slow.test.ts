@@ -6,7 +6,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { openAllDueRuns, switchOffRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const set = (name: string, value: unknown, of = acme) =>
-  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: of.tenantId, value });
+  of.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.${name} = $value`, { value });
 const setMonday = async (time = 'Monday 09:00', of = acme): Promise<void> => {
   for (const name of ['opens', 'digest']) await set(name, time, of);
 };
@@ -84,23 +84,20 @@ describe('the Monday runs', () => {
   });
 
   it('reach everyone of a thousand without a goal, once, some hundreds an event', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 1001) AS place
        CREATE (u:User {tenantId: $tenantId, id: randomUUID(), email: place + '@example.test', name: 'P', roles: [],
          active: true})
        SET u:$($label)`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 1_008 });
-    const [reached] = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})
+    const [reached] = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})
        WITH collect(size(e.recipientIds)) AS sizes, COLLECT {
          MATCH (of:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) UNWIND of.recipientIds AS id
          RETURN DISTINCT id
        } AS ids
-       RETURN size(sizes) AS events, reduce(sum = 0, one IN sizes | sum + one) AS named, size(ids) AS different`,
-      { tenantId: acme.tenantId },
-    );
+       RETURN size(sizes) AS events, reduce(sum = 0, one IN sizes | sum + one) AS named, size(ids) AS different`);
     expect(reached).to.deep.equal({ events: 3, named: 1_008, different: 1_008 });
   });
 
@@ -180,12 +177,12 @@ describe('people with a time zone or times of their own', () => {
     });
   /** Who is told of a kind, by the week that it is about. */
   const told = async (kind: string): Promise<Record<string, string>> => {
-    const rows = await api.graph.statement(
+    const rows = await acme.statement(
       `MATCH (e:OutboxEvent {tenantId: $tenantId, type: $kind})
        UNWIND e.recipientIds AS id
        MATCH (u:User {tenantId: $tenantId, id: id})
        RETURN u.name AS name, e.payload AS payload ORDER BY name, payload`,
-      { tenantId: acme.tenantId, kind },
+      { kind },
     );
     const weeks = Map.groupBy(rows, ({ payload }) => (JSON.parse(String(payload)) as { weekStart: string }).weekStart);
     return Object.fromEntries([...weeks].map(([week, those]) => [week, those.map(({ name }) => name).join(' ')]));
@@ -269,13 +266,9 @@ describe('the digest', () => {
 });
 
 describe('what people get on Monday', () => {
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker;
-  before(async () => {
-    mailbox = await inbox();
-  });
   afterEach(() => worker.stop());
-  after(() => mailbox.close());
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());
@@ -290,10 +283,10 @@ describe('what people get on Monday', () => {
     });
     await settled(api, acme);
     const heard = async (who: string): Promise<Record<string, Record<string, unknown>>> => {
-      const rows = await api.graph.statement(
+      const rows = await acme.statement(
         `MATCH (n:Notification {tenantId: $tenantId, userId: $userId}) WHERE n.unread IS NOT NULL
          RETURN n.type AS type, n.payload AS payload`,
-        { tenantId: acme.tenantId, userId: acme.id(who) },
+        { userId: acme.id(who) },
       );
       return Object.fromEntries(
         rows.map(({ type, payload }) => [type, JSON.parse(String(payload)) as object]),
@@ -338,13 +331,11 @@ describe('what people get on Monday', () => {
       now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
     });
     await settled(api, acme);
-    const rows = await api.graph.statement(
-      `MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'weekly_summary.last_call'})
+    const rows = await acme.statement(`
+       MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'weekly_summary.last_call'})
        RETURN u.name AS name, n.title AS title, n.id AS id, EXISTS {
          (:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + n.id, status: 'done'})
-       } AS isMailed ORDER BY name`,
-      { tenantId: acme.tenantId },
-    );
+       } AS isMailed ORDER BY name`);
     expect(rows.map(({ name, isMailed }) => [name, isMailed])).to.deep.equal([
       ...['Ada', 'Bob'].map((name) => [name, true]),
       ['Cy', false],
@@ -370,11 +361,9 @@ describe('what people get on Monday', () => {
     });
     const rows = await settled(api, acme);
     expect(rows.every(({ status }) => status === 'done')).to.equal(true);
-    const digests = await api.graph.statement(
-      `MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'digest.weekly'})
-       RETURN u.name AS name`,
-      { tenantId: acme.tenantId },
-    );
+    const digests =
+      await acme.statement(`MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'digest.weekly'})
+       RETURN u.name AS name`);
     expect(digests.map(({ name }) => name)).to.deep.equal(['Ada']);
   });
 });

@@ -7,7 +7,7 @@ import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -18,7 +18,7 @@ import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
 const eve = 'Eve Quillfeather';
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 let worker: InProcessWorker;
 /** What the worker does between making a notification and storing it. */
 let beforeDelivery = (_rows: unknown): Promise<unknown> => Promise.resolve();
@@ -32,12 +32,10 @@ const bind: typeof api.graph.bind = (scope) => {
 };
 before(async () => {
   await endDueEvents(api);
-  mailbox = await inbox();
   worker = startInProcessWorker({ ...api, graph: { ...api.graph, bind } }, { ses: mailbox.url });
 });
 after(async () => {
   await worker.stop();
-  await mailbox.close();
 });
 
 const drawn = (): Promise<Company> =>
@@ -116,9 +114,8 @@ describe('erasing somebody while others write', () => {
         ),
         acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dan')}/manager`, { managerId: acme.id(eve) }),
       ]);
-      const [row] = await api.graph.statement(
+      const [row] = await acme.statement(
         `MATCH (dan:User {tenantId: $tenantId, name: 'Dan'}) RETURN [(dan)-[:REPORTS_TO]->(m) | m.name] AS managers`,
-        { tenantId: acme.tenantId },
       );
       expect(row?.['managers']).to.deep.equal([erased === 'erased' ? 'Bob' : eve]);
       ends.add(`${erased} ${moved.status}`);
@@ -165,9 +162,8 @@ describe('erasing somebody while others write', () => {
       const rows = await settled(api, acme);
       expect(await traces(acme)).to.deep.equal([]);
       expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
-      const digests = await api.graph.statement(
+      const digests = await acme.statement(
         `MATCH (n:Notification {tenantId: $tenantId, type: 'digest.weekly'}) RETURN n.id AS id, n.payload AS payload`,
-        { tenantId: acme.tenantId },
       );
       const missing = digests.map(({ payload }) => (JSON.parse(String(payload)) as { missing: string[] }).missing);
       expect(missing).to.have.deep.members([['Ada', 'Bob', 'Dan'], ['Dan']]); // to Ada and to Bob

@@ -16,7 +16,7 @@ import {
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { askAs, type Requested } from '../support/conditions.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -28,22 +28,19 @@ import { filesOf, upload } from '../support/upload.ts';
 const api = service();
 const { run } = shell();
 let acme: Company;
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 
 before(async () => {
   await endDueEvents(api);
-  mailbox = await inbox();
 });
-after(() => mailbox.close());
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, eveDrawing);
 });
 
 const erase = (email = address, ...more: string[]) => run(['org', 'erase', email, '--tenant', acme.tenantId, ...more]);
 const statement = (text: string) => {
   const her = acme.people.find(({ name }) => name === eve)?.id ?? null;
-  return api.graph.statement(text, { tenantId: acme.tenantId, eve: her });
+  return acme.statement(text, { eve: her });
 };
 /** Every word that must not be found afterwards: who she is, and a marker of each thing written by or about her. */
 const wordsOf = (of: Company): string[] => [of.id(eve), eve, address, 'marker-'];
@@ -93,9 +90,7 @@ describe('checkin org erase', () => {
     expect((await ask('/mvp/nominations/individual', nomination)).text).to.include('of Al for');
     const erasure = { tenantId: other.tenantId, userId: other.id('Al'), now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
-    const kept = await api.graph.statement('MATCH (r:IdempotencyRecord {tenantId: $id}) RETURN r.body AS body', {
-      id: other.tenantId,
-    });
+    const kept = await other.statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
     expect(kept).to.deep.equal([{ body: goal.text }]);
   });
 
@@ -103,7 +98,7 @@ describe('checkin org erase', () => {
     const neighbour = await company(api, eveDrawing);
     for (const tenant of [acme, neighbour]) await fillAboutEve(api, tenant);
     await work(acme, neighbour);
-    for (const tenant of [acme, neighbour]) await confirmImportOfEve(api, tenant);
+    for (const tenant of [acme, neighbour]) await confirmImportOfEve(tenant);
     await sent(acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker-pending' })));
     await sent(acme.as('Ada').put(`/admin/org-chart/users/${acme.id(eve)}/manager`, { managerId: acme.id('Ada') }));
     const places = await tracesOf(api, acme.tenantId, wordsOf(acme));

@@ -120,11 +120,8 @@ describe('repeating the erasures of a log', () => {
     expect(await repeatErasures(services(), [entry(acme.id('Bob')), entry(acme.id('Ada'))], { now })).to.deep.equal({
       ...{ people: 2, tenants: 0 },
     });
-    const lines = await api.graph.statement(
-      `MATCH (u:User {tenantId: $tenantId}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m)
-       RETURN u.name AS name, m.name AS manager ORDER BY name`,
-      { tenantId: acme.tenantId },
-    );
+    const lines = await acme.statement(`MATCH (u:User {tenantId: $tenantId}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m)
+       RETURN u.name AS name, m.name AS manager ORDER BY name`);
     expect(lines).to.deep.equal([
       { name: 'Cy', manager: null },
       { name: 'Dee', manager: null },

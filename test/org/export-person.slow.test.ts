@@ -17,7 +17,7 @@ import {
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { textIn } from '../support/html.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -47,28 +47,26 @@ describe('the export of a person', () => {
 describe('checkin org export-person', () => {
   const api = service();
   const { run, folder } = shell();
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let acme: Company;
 
   before(async () => {
     await endDueEvents(api);
-    mailbox = await inbox();
     api.clock.now = friday;
     acme = await company(api, eveDrawing);
     await fillAboutEve(api, acme);
     const worker = startInProcessWorker(api, { ses: mailbox.url });
     await settled(api, acme).finally(() => worker.stop());
-    await confirmImportOfEve(api, acme);
+    await confirmImportOfEve(acme);
     await fillTheRest(api, acme);
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (n:Notification {tenantId: $tenantId, userId: $eve}) WITH n LIMIT 1
        SET n.type = 'digest.weekly', n.title = 'Digest', n.text = 'Dan has not written. Average: 3.7',
          n.payload = '{"averages":{"qualityOfWork":3.7}}', n.aboutIds = [$dan]`,
-      { tenantId: acme.tenantId, eve: acme.id(eve), dan: acme.id('Dan') },
+      { eve: acme.id(eve), dan: acme.id('Dan') },
     );
     while (await publishChanges(api.graph, 'test', new Date(friday)));
   });
-  after(() => mailbox.close());
 
   const command = (...args: string[]) => run(['org', 'export-person', ...args, '--tenant', acme.tenantId]);
   const read = async (email = eveAddress): Promise<PersonExport> => {
@@ -81,17 +79,17 @@ describe('checkin org export-person', () => {
 
   it('holds every node of a tenant that is joined to the person, or names them or something of theirs', async () => {
     const { data } = await read();
-    const nodes = await api.graph.statement(
+    const nodes = await acme.statement(
       `MATCH (node) WHERE node.tenantId = $tenantId
        RETURN [label IN labels(node) WHERE NOT label STARTS WITH 'T_'][0] AS label,
          node {.*, lastSyncedAt: left(toString(node.lastSyncedAt), 19), weekStart: toString(node.weekStart)} AS properties,
          EXISTS { (node)--(:User {tenantId: $tenantId, id: $eve}) } AS isJoined`,
-      { tenantId: acme.tenantId, eve: acme.id(eve) },
+      { eve: acme.id(eve) },
     );
-    const own = await api.graph.statement(
+    const own = await acme.statement(
       `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|DRAFTED|GAVE|OWNS|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
        RETURN thing.id AS id`,
-      { tenantId: acme.tenantId, eve: acme.id(eve) },
+      { eve: acme.id(eve) },
     );
     const names = [acme.id(eve), eve, eveAddress, 'marker-', ...own.map(({ id }) => String(id))];
     const concerned = nodes.filter(
@@ -183,9 +181,7 @@ describe('checkin org export-person', () => {
 
   it('is refused for an address that nobody has, without an entry in the audit log', async () => {
     const count = async () =>
-      (
-        await api.graph.statement('MATCH (a:AuditEntry {tenantId: $id}) RETURN count(a) AS n', { id: acme.tenantId })
-      )[0];
+      (await acme.statement('MATCH (a:AuditEntry {tenantId: $tenantId}) RETURN count(a) AS n'))[0];
     const before = await count();
     const refused = await command('nobody@example.test');
     expect([refused.code, refused.out]).to.deep.equal([1, '']);

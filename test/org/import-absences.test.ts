@@ -3,18 +3,13 @@ import { expect } from 'chai';
 import { readAbsences, type AbsenceFacts } from '../../src/org/absences.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { importAbsences, type AbsenceImport } from '../../src/org/import-absences.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 describe('absence import', () => {
   const api = service();
-  let acme: Company;
-  let other: Company;
-  beforeEach(async () => {
-    acme = await company(api, 'Ann (admin)\n  Bob\n  Cy †');
-    other = await company(api, 'Zoe');
-  });
-
+  const acme = freshCompany(api, 'Ann (admin)\n  Bob\n  Cy †');
+  const other = freshCompany(api, 'Zoe');
   const bring = (rows: string[], dryRun = false): Promise<AbsenceImport> =>
     importAbsences(api.graph, acme.tenantId, Buffer.from(['email,from,to', ...rows].join('\n')), {
       now: friday,

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { holdAfterRestore } from '../../src/jobs/hold-after-restore.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { switchOffRuns } from '../support/due-runs.ts';
 import { announce, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -14,14 +14,10 @@ import { until } from '../support/until.ts';
 const api = service();
 const { run } = shell();
 const monday = new Date('2026-11-23T08:30:00.000Z'); // after 09:00 in Berlin
-let mailbox: Inbox;
+const mailbox = sharedInbox();
 let acme: Company;
 let neighbour: Company;
 
-before(async () => {
-  mailbox = await inbox();
-});
-after(() => mailbox.close());
 beforeEach(async () => {
   await endDueEvents(api);
   [acme, neighbour] = await Promise.all([company(api, 'Ada\n  Bob'), company(api, 'Ann\n  Ben')]);
@@ -61,7 +57,7 @@ describe('an event on hold', () => {
 
   it('may be a run that became due before the restore, and was sent then', async () => {
     const times = { opens: 'Monday 09:00', digest: 'Monday 09:00' };
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t += $times', { id: acme.tenantId, times });
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t += $times', { times });
     await holdAfterRestore(api.graph, monday);
     expect(await statuses(acme)).to.include.members(['digest.weekly held', 'goals.non_setters held']);
     expect((await run(['outbox', 'hold', '--json'])).out).to.match(/^\{\s+"events": \d+\s+\}\s$/);

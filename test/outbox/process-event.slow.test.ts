@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import type { Outcome } from '../../src/outbox/record-outcomes.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { recordsOf, rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
@@ -26,19 +26,18 @@ endQueues();
 
 describe('an attempt at an event', () => {
   const api = service();
-  let acme: Company;
+  const acme = freshCompany(api, 'Ada');
   let id: string;
   let now: number;
 
   beforeEach(async () => {
-    acme = await company(api, 'Ada');
     id = randomUUID();
     now = Date.parse(friday);
-    await api.graph.statement(
+    await acme.statement(
       `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', queue: 'notifications', status: 'pending',
          attempts: 0, dueAt: datetime($now), createdAt: datetime($now)})
        SET e:$($label)`,
-      { tenantId: acme.tenantId, id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
   });
   afterEach(() => endDueEvents(api));
@@ -267,12 +266,12 @@ describe('an attempt at an event', () => {
     beforeEach(async () => {
       idOfKey = new Map([...'abc'].map((key) => [key, randomUUID()]));
       ids = [...idOfKey.values()];
-      await api.graph.statement(
+      await acme.statement(
         `UNWIND $ids AS id
          CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', queue: 'notifications', status: 'pending', attempts: 0,
            dueAt: datetime($now), createdAt: datetime($now)})
          SET e:$($label)`,
-        { tenantId: acme.tenantId, ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+        { ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
       );
     });
     const idOf = (key: string): string => idOfKey.get(key) ?? '';
@@ -433,7 +432,7 @@ describe('an attempt at an event', () => {
   it('of any kind is the last after so many of that kind', async () => {
     await endDueEvents(api);
     const most = { announcement: 5, 'email.send': 10, 'profile.import': 3, 'trends.detect': 5 };
-    await api.graph.statement(
+    await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: $id, eventId: 'x', userId: $ada, payload: 'not JSON'})
        SET n:$($label)
        WITH n UNWIND $types AS type
@@ -442,7 +441,6 @@ describe('an attempt at an event', () => {
          recipientIds: [], dueAt: datetime(), createdAt: datetime()})
        SET e:$($label)`,
       {
-        tenantId: acme.tenantId,
         label: `T_${acme.tenantId.replaceAll('-', '')}`,
         id,
         ada: acme.id('Ada'),

@@ -31,23 +31,20 @@ describe('the outbox', () => {
   type Given = { status?: string; dueAt?: string; endedAt?: string; queue?: string };
   const given = async (events: Record<string, Given>, of = acme) => {
     const rows = Object.entries(events).map(([key, event]) => ({ dueAt: null, endedAt: null, ...event, key }));
-    await api.graph.statement(
+    await of.statement(
       `UNWIND $rows AS row
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: row.key, type: 'announcement',
          queue: coalesce(row.queue, 'notifications'), attempts: 5,
          status: coalesce(row.status, 'pending'), dueAt: datetime(row.dueAt), endedAt: datetime(row.endedAt),
          createdAt: datetime($now)})
        SET e:$($label)`,
-      { rows, now: at(0), tenantId: of.tenantId, label: `T_${of.tenantId.replaceAll('-', '')}` },
+      { rows, now: at(0), label: `T_${of.tenantId.replaceAll('-', '')}` },
     );
   };
   const rows = (of = acme) =>
-    api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId})
+    of.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId})
        RETURN e.key AS key, e.id AS id, e.status AS status, e.attempts AS attempts, toString(e.dueAt) AS dueAt
-       ORDER BY e.key`,
-      { tenantId: of.tenantId },
-    );
+       ORDER BY e.key`);
   const keys = async (): Promise<string[]> => (await rows()).map(({ key }) => String(key));
   const idOf = async (key: string): Promise<string> => String((await rows()).find((row) => row['key'] === key)?.['id']);
   const relay = (prefix: string) =>
@@ -205,7 +202,7 @@ describe('the outbox', () => {
       dead: { status: 'dead', endedAt: at(0) },
       done: { status: 'done', endedAt: at(0) },
     });
-    await api.graph.statement('MATCH (e:OutboxEvent {tenantId: $id}) REMOVE e.queue', { id: acme.tenantId });
+    await acme.statement('MATCH (e:OutboxEvent {tenantId: $tenantId}) REMOVE e.queue');
     const running = relay(prefix);
     try {
       await until(
@@ -213,9 +210,8 @@ describe('the outbox', () => {
         (seen) => seen.length > 0,
       );
       expect(taken).to.deep.equal([await idOf('old')]);
-      const queues = await api.graph.statement(
-        'MATCH (e:OutboxEvent {tenantId: $id}) RETURN e.key AS key, e.queue AS queue ORDER BY key',
-        { id: acme.tenantId },
+      const queues = await acme.statement(
+        'MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN e.key AS key, e.queue AS queue ORDER BY key',
       );
       expect(queues.map(({ queue }) => queue)).to.deep.equal(['notifications', null, 'notifications']);
     } finally {
@@ -244,15 +240,11 @@ describe('the outbox', () => {
   });
 
   it('deletes all of them in one run, also when they are more than a batch', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 5001) AS number
        CREATE (e:OutboxEvent:$($label) {tenantId: $tenantId, id: randomUUID(), key: toString(number), status: 'done',
          endedAt: datetime($endedAt)})`,
-      {
-        tenantId: acme.tenantId,
-        endedAt: at(-31 * day),
-        label: `T_${acme.tenantId.replaceAll('-', '')}`,
-      },
+      { endedAt: at(-31 * day), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const running = relay(freshPrefix());
     try {

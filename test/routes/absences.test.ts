@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { settleAllWeeks } from '../../src/org/absences.ts';
-import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, freshCompany, tokenOf, type Answer } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -21,14 +21,8 @@ const drawing = `
 const week = '2026-11-16';
 const wholeWeek = { from: '2026-11-16', to: '2026-11-20' };
 const everyone = ['Ada', 'Bob', 'Cy', 'Dee', 'Eli', 'Hal', 'Ivy', 'Joe'];
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (admin)\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (admin)\n  Yan');
 type Absences = { absences: { from: string; to: string }[]; excusedWeeks: string[] };
 const read = (who: string, whose: string): Promise<Answer<Absences>> =>
   acme.as(who).get<Absences>(`/users/${acme.id(whose)}/absences`);
@@ -105,12 +99,9 @@ describe('absences of a user', () => {
 
   it('are told to other systems and in the audit log by the name of the field alone', async () => {
     await set('Cy', 'Dee', wholeWeek);
-    const entries = await api.graph.statement(
-      `MATCH (n {tenantId: $tenantId}) WHERE n:AuditEntry OR n:ChangeEntry
+    const entries = await acme.statement(`MATCH (n {tenantId: $tenantId}) WHERE n:AuditEntry OR n:ChangeEntry
        RETURN coalesce(n.action, n.type) AS what, coalesce(n.userId, n.subjectId) AS whose, coalesce(n.fields, n.changed) AS fields,
-         n.actorId AS actor, properties(n) AS properties ORDER BY what`,
-      { tenantId: acme.tenantId },
-    );
+         n.actorId AS actor, properties(n) AS properties ORDER BY what`);
     expect(JSON.stringify(entries)).to.not.include(wholeWeek.to.slice(0, 8) + '16');
     expect(entries.map(({ what, whose, fields, actor }) => [what, whose, fields, actor])).to.deep.equal([
       ['person.update', acme.id('Dee'), ['absences'], acme.id('Cy')],
@@ -262,9 +253,8 @@ describe('an excused week', () => {
 
   it('has no reminder', async () => {
     await openWeeklyRuns(api.graph, acme.tenantId, week, friday);
-    const events = await api.graph.statement(
+    const events = await acme.statement(
       `MATCH (event:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) RETURN event.recipientIds AS ids`,
-      { tenantId: acme.tenantId },
     );
     const told = events.flatMap(({ ids }) => ids as string[]);
     expect(told).to.include(acme.id('Eli')).and.not.include(acme.id('Dee'));

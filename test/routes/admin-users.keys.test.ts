@@ -1,25 +1,20 @@
 // Who a person is for an admin: addresses that are used again, numbers, leaving and coming back.
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia [Sales]\n    Bob\n    Cy\n    Gus †\n  Pia (people_team)');
-});
-
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
+const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob\n    Cy\n    Gus †\n  Pia (people_team)');
 const post = (body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as('Ada').post('/admin/users', body);
 const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as('Ada').patch(`/admin/users/${acme.id(name)}`, body);
 const entries = (userId: string): Promise<unknown[]> =>
-  api.graph.statement(
+  acme.statement(
     `MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $userId AND e.actorId = $admin
      RETURN e.action AS action, e.fields AS fields ORDER BY action`,
-    { tenantId: acme.tenantId, userId, admin: acme.id('Ada') },
+    { userId, admin: acme.id('Ada') },
   );
 
 describe('an address that somebody had who has left', () => {

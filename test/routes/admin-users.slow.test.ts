@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Client, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Client, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -27,7 +27,6 @@ const changes: Record<string, Change> = {
   activate: (as, id) => as.post(`/admin/users/${id}/activate`),
   'DELETE manager': (as, id) => as.delete(`/admin/users/${id}/manager`),
 };
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
 const post = (body: unknown, who = 'Ada'): Promise<Answer<DirectoryUser & { code?: string }>> =>
   acme.as(who).post('/admin/users', body);
 const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { code?: string }>> =>
@@ -35,18 +34,18 @@ const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { co
 
 /** The audit entries of a person, oldest first, without ids. */
 const entries = (userId: string): Promise<unknown[]> =>
-  api.graph.statement(
+  acme.statement(
     `MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $userId
      RETURN e.action AS action, e.actorId AS actor, e.source AS source, e.fields AS fields,
        e.fromManagerId AS from, e.toManagerId AS to ORDER BY action`,
-    { tenantId: acme.tenantId, userId },
+    { userId },
   );
 const entry = (action: string, more: object = {}): object => ({
   ...{ action, actor: acme.id('Ada'), source: 'api', fields: null, from: null, to: null },
   ...more,
 });
 const revision = async (): Promise<unknown> =>
-  (await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t.orgRevision AS n', { id: acme.tenantId }))[0]?.['n'];
+  (await acme.statement('MATCH (t:Tenant {id: $tenantId}) RETURN t.orgRevision AS n'))[0]?.['n'];
 
 describe('POST /admin/users', () => {
   it('trims texts and takes roles as a set, as an import does', async () => {
@@ -184,12 +183,9 @@ describe('PATCH /admin/users/{userId}', () => {
     expect((await patch('Bob', { team: 'Sales', department: 'Field' })).body.department).to.equal('Field');
     const cy = (await acme.as('Ada').get<DirectoryUser>(`/users/${acme.id('Cy')}`)).body;
     expect([cy.department, cy.updatedAt]).to.deep.equal(['Field', friday]);
-    const announced = await api.graph.statement(
-      `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'})
+    const announced = await acme.statement(`MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'})
        RETURN COUNT { (:User {id: c.subjectId, active: true}) } AS active, c.changed AS changed, count(*) AS people
-       ORDER BY changed, active DESC`,
-      { tenantId: acme.tenantId },
-    );
+       ORDER BY changed, active DESC`);
     expect(announced).to.deep.equal([
       { active: 1, changed: ['department'], people: 2 },
       { active: 0, changed: ['department'], people: 2 },

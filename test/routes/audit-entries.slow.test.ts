@@ -5,7 +5,7 @@ import { buildExample } from '../../src/http/openapi/schemas.ts';
 import { InsightsProfile } from '../../src/model/index.ts';
 import { servedSections } from '../../src/routes/index.ts';
 import { queueNames } from '../../src/queues/queues.ts';
-import { company, client, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, sharedCompany, tokenOf, type Answer } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { seconds, signed } from '../support/jwks.ts';
 import { directory, oktaUser, groupSchema, patchOf } from '../support/scim.ts';
@@ -14,11 +14,7 @@ import { formOf, boundary, upload } from '../support/upload.ts';
 
 const api = service();
 const idp = identityProvider([]);
-let acme: Company;
-before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\n  Tim\nEve (admin)');
-});
-
+const acme = sharedCompany(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\n  Tim\nEve (admin)');
 const changing = servedSections
   .flatMap(({ endpoints }) => endpoints)
   .filter(({ method, safe }) => method !== 'GET' && !safe);
@@ -45,10 +41,10 @@ const scim = (method: string, path: string, body?: unknown): ReturnType<Step> =>
   directory(api, acme.tenantId)(method, path, body);
 async function node(label: string, properties: object): Promise<string> {
   const id = randomUUID();
-  await api.graph.statement(
+  await acme.statement(
     `CREATE (n:${label}:$($tenantLabel) {tenantId: $tenantId, id: $id}) SET n += $properties, n.boundAt = datetime()
      WITH n MATCH (u:User {tenantId: $tenantId, id: $properties.userId}) CREATE (n)-[:IS_FOR]->(u)`,
-    { tenantId: acme.tenantId, tenantLabel: `T_${acme.tenantId.replaceAll('-', '')}`, id, properties },
+    { tenantLabel: `T_${acme.tenantId.replaceAll('-', '')}`, id, properties },
   );
   return id;
 }
@@ -175,9 +171,8 @@ const deputy = (): string => `/users/${acme.id('Ada')}/deputies/${acme.id('Eve')
 
 type Entry = { action: string; actorId: string; source: string };
 const entries = (): Promise<Entry[]> =>
-  api.graph.statement(
-    'MATCH (e:AuditEntry {tenantId: $id}) RETURN e.action AS action, e.actorId AS actorId, e.source AS source ORDER BY e.recordedAt',
-    { id: acme.tenantId },
+  acme.statement(
+    'MATCH (e:AuditEntry {tenantId: $tenantId}) RETURN e.action AS action, e.actorId AS actorId, e.source AS source ORDER BY e.recordedAt',
   ) as Promise<Entry[]>;
 
 describe('an endpoint that changes something', () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 type Page = { items: AuditEntry[]; nextCursor?: string };
 const read = (query = '', who = 'Ada') => acme.as(who).get<Page>(`/audit${query}`);
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const minute = (number: number): string => `2026-11-20T10:${String(number).padStart(2, '0')}:00.000Z`;
 
 /** Moves people one after the other, a minute apart, and returns the order of `who`, newest first. */

@@ -5,22 +5,15 @@ import { publishChanges, sweepChanges } from '../../src/changes/publish.ts';
 import type { ChangeEntry } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';
-import { client, company, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import { client, freshCompany, refusal, tokenOf, type Client, type Company } from '../support/company.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus\nPia (people_team)');
-  neighbour = await company(api, 'Zed (admin)\n  Yan');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus\nPia (people_team)');
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 type Page = { items: ChangeEntry[]; nextCursor: string; hasMore: boolean };
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const read = (query = '', who: Client = acme.as('Ada')) => who.get<Page>(`/changes${query}`);
 const serviceOf = ({ tenantId }: Company, scope: string): Client =>
   client(api, () => tokenOf(api, { sub: 'service:warehouse', tenant: tenantId, scope }));
@@ -125,11 +118,11 @@ describe('the change log', () => {
 
   it('goes on behind a batch that another publisher deletes meanwhile', async () => {
     await publish();
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND ['first', 'second'] AS id
        CREATE (batch:ChangeBatch:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: id, type: 'user.created',
          changed: [], subjectIds: [randomUUID()], at: datetime($now), recordedAt: datetime($now) + duration({hours: size(id)})})`,
-      { tenantId: acme.tenantId, now: friday },
+      { now: friday },
     );
     const remove = "MATCH (batch:ChangeBatch {tenantId: $tenantId, id: 'first'}) DELETE batch";
     await startBeforeCommit(api, [remove, { tenantId: acme.tenantId }], 1, () =>
@@ -173,9 +166,9 @@ describe('the change log', () => {
     const places = await createdIn(acme);
     expect(places).to.have.length(2_500 + 2_499);
     expect(places).to.deep.equal(places.map((_, n) => (places[0] ?? 0) + n));
-    const ofOne = await api.graph.statement(
-      'MATCH (e:ChangeEntry {tenantId: $id, subjectId: $subjectId}) RETURN e.type AS type ORDER BY e.sequence',
-      { id: acme.tenantId, subjectId: id },
+    const ofOne = await acme.statement(
+      'MATCH (e:ChangeEntry {tenantId: $tenantId, subjectId: $subjectId}) RETURN e.type AS type ORDER BY e.sequence',
+      { subjectId: id },
     );
     expect(ofOne.map(({ type }) => type)).to.deep.equal(['user.created', 'org.manager.changed', 'user.updated']);
   });
@@ -215,9 +208,8 @@ describe('the change log', () => {
     await acme.as('Bob').post('/goals', { ...aGoal(), title: marker, description: marker });
     await acme.as('Bob').post('/mvp/nominations/individual', { nomineeUserId: acme.id('Gus'), reason: marker });
     expect((await readShort()).sort()).to.include('nomination.made');
-    const nodes = await api.graph.statement(
+    const nodes = await acme.statement(
       'MATCH (e:ChangeEntry {tenantId: $tenantId}) WHERE e.key IS NOT NULL RETURN e {.*, at: null} AS entry',
-      { tenantId: acme.tenantId },
     );
     const texts = [JSON.stringify(nodes), JSON.stringify((await read()).body), api.logged.join('\n')];
     for (const text of texts) {

@@ -2,18 +2,17 @@
 // Alice owns two summaries, Bob is her manager; a summary is a record, reading and editing it are read and write.
 import { expect } from 'chai';
 import { send, type Sent } from '../http/wire.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { decisionClient, type AskDecision } from '../support/decisions.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Bob\n  Alice');
 let ask: AskDecision;
 /** The names of the scenario and ours. */
 let names: [theirs: string, ours: string][];
 before(async () => {
-  acme = await company(api, 'Bob\n  Alice');
   const [one, two] = [aSummary(), aSummary({ weekStart: '2026-11-09' })];
   const made = [await acme.as('Alice').post('/summaries', one), await acme.as('Alice').post('/summaries', two)];
   names = [

@@ -2,7 +2,7 @@
 // evaluation says what a request of that person is answered. Searches find exactly what evaluations permit.
 import { expect } from 'chai';
 import type { Sent } from '../http/wire.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { sharedCompany, type Answer } from '../support/company.ts';
 import { actions, decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -21,13 +21,12 @@ const drawing = `
       Lee (senior_leadership)`;
 type Case = { who: string; action: string; resource: Entity; owner: string };
 
-let acme: Company;
+const acme = sharedCompany(api, drawing);
 let ask: AskDecision;
 let cases: Case[];
 let decided: Decided[];
 
 before(async () => {
-  acme = await company(api, drawing);
   ask = decisionClient(api, acme);
   const scope = { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` };
   const people = acme.people.map(({ id }) => id);

@@ -4,19 +4,17 @@ import { expect } from 'chai';
 import type { GraphClient } from '../../src/graph/client.ts';
 import type { Call } from '../../src/graph/queries/call-types.ts';
 import type { Sent } from '../http/wire.ts';
-import { company, fingerprint, tokenOf, type Company } from '../support/company.ts';
+import { company, fingerprint, sharedCompany, tokenOf } from '../support/company.ts';
 import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob\n    Cy\n    Dee\n  Gus †\n  Pia (people_team)');
+const neighbour = sharedCompany(api, 'Zoe (admin, people_team)\n  Yan');
 let ask: AskDecision;
 let summary: Entity;
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n    Dee\n  Gus †\n  Pia (people_team)');
-  neighbour = await company(api, 'Zoe (admin, people_team)\n  Yan');
   ask = decisionClient(api, acme);
   const { body } = await acme.as('Cy').post('/summaries', aSummary());
   summary = { type: 'summary', id: String(body['id']) };

@@ -163,9 +163,8 @@ describe('access decisions in a view', () => {
           return { userId: id(n), managerId: manager === null ? null : id(manager) };
         });
       const readLines = () =>
-        api.graph.statement(
-          'MATCH (u:User {tenantId: $id})-[:REPORTS_TO]->(m) RETURN u.id AS user, m.id AS manager ORDER BY user',
-          { id: acme.tenantId },
+        acme.statement(
+          'MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m) RETURN u.id AS user, m.id AS manager ORDER BY user',
         );
       const lines = await readLines();
       const before = await decideAll(ask, cases);

@@ -83,7 +83,7 @@ async function write(acme: Company, { before, after, roles, left, terms }: Drawn
     ...{ deputy: id(deputy), manager: deputy === manager ? null : id(manager), rights },
     ...{ since: times[since], until: times[since + length] ?? '2027-06-01T00:00:00.000Z' },
   }));
-  await api.graph.statement(
+  await acme.statement(
     `UNWIND $people AS person
      MATCH (u:User {tenantId: $tenantId, id: person.id})
      SET u.roles = person.roles, u.active = person.active
@@ -103,7 +103,7 @@ async function write(acme: Company, { before, after, roles, left, terms }: Drawn
      MATCH (d:User {tenantId: $tenantId, id: term.deputy}), (m:User {tenantId: $tenantId, id: term.manager})
      CREATE (d)-[:DEPUTY_FOR {from: date('2026-11-02'), to: date('2026-11-30'), rights: term.rights,
        since: datetime(term.since), until: datetime(term.until)}]->(m)`,
-    { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, people, written, moved },
+    { label: `T_${acme.tenantId.replaceAll('-', '')}`, people, written, moved },
   );
 }
 

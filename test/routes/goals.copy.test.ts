@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Board, Goal } from '../../src/model/index.ts';
 import { askAs } from '../support/conditions.ts';
-import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 
 const copy = (goalId = goal.id, who = 'Dee') => acme.as(who).post<Goal>(`/goals/${goalId}/copy`);
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const boardOf = async (who = 'Dee'): Promise<Board> =>
   (await acme.as(who).get<Board>(`/goals/board?userId=${acme.id('Dee')}`)).body;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Board, Goal } from '../../src/model/index.ts';
-import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, tokenOf, type Answer, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -32,7 +32,6 @@ const set = (who: string, change = {}) => acme.as(who).post<Goal>('/goals', aGoa
 const idOf = async (made: Promise<Answer<Goal>>): Promise<string> => (await made).body.id;
 const boardOf = async (who: string): Promise<Board> => (await acme.as(who).get<Board>('/goals/board')).body;
 const titles = (goals: Goal[]): string[] => goals.map(({ title }) => title);
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 
 /** Who may not touch a goal of Dee's, each with the refusal they get; nothing changes by it. */
 async function refusesEveryoneElse(path: (goalId: string) => string, body: unknown): Promise<void> {
@@ -106,14 +105,14 @@ describe('POST /goals', () => {
 
   describe('in a week with many goals', () => {
     const fill = (count: number, description: string) =>
-      api.graph.statement(
+      acme.statement(
         `MATCH (owner:User {tenantId: $tenantId, id: $userId})
          UNWIND range(1, $count) AS n
          CREATE (owner)-[:OWNS]->(:Goal {
            tenantId: $tenantId, id: randomUUID(), userId: $userId, title: 'Goal ' + n, description: $description,
            type: 'professional', status: 'active', weekStart: date('2026-11-16'), dateSet: datetime($now) + duration({seconds: n})
          })`,
-        { tenantId: acme.tenantId, userId: acme.id('Dee'), count, description, now: friday },
+        { userId: acme.id('Dee'), count, description, now: friday },
       );
 
     it('takes up to 200, also when they are sent at once', async () => {

@@ -1,9 +1,9 @@
 // The first screen: the own week, what waits for the caller, and nothing of anybody else's.
 import { expect } from 'chai';
 import type { Home, TeamMember } from '../../src/model/index.ts';
-import { client, company, userToken, type Company } from '../support/company.ts';
+import { client, freshCompany, userToken } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -15,14 +15,8 @@ const drawing = `
       Fay [Sales] †
     Gus [People] (people_team)
 `;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe\n  Yan');
 const home = async (who: string): Promise<Home> => (await acme.as(who).get<Home>('/home')).body;
 const submit = async (who: string, weekStart = '2026-11-16'): Promise<string> =>
   String((await acme.as(who).post('/summaries', aSummary({ weekStart }))).body['id']);

@@ -2,23 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Identity, IdentityProvider } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { newKey, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const idp = identityProvider([]);
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
-  neighbour = await company(api, 'Zed (admin)');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
+const neighbour = freshCompany(api, 'Zed (admin)');
 type Page<Item> = { items: Item[]; nextCursor?: string };
 const path = '/admin/identity-providers';
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 type Input = Record<'issuer' | 'audience' | 'tenantClaim' | 'tenantValue' | 'personClaim', string>;
 const inputOf = ({ tenantId }: Company, change: object = {}): Input => ({
   ...{ issuer: idp.issuer, audience, tenantClaim: 'org_id', tenantValue: tenantId, personClaim: 'email', ...change },
@@ -44,10 +38,10 @@ const add = (to: Company, admin: string, change?: object): Promise<Answer<Identi
   to.as(admin).post<IdentityProvider>(path, withToken(to, admin, change));
 async function addIdentity(to: Company, name: string): Promise<string> {
   const id = randomUUID();
-  await api.graph.statement(
+  await to.statement(
     `CREATE (:Identity:$($label) {tenantId: $tenantId, id: $id, issuer: 'https://i.example', subject: $id, userId: $userId,
        holderId: $userId, boundAt: datetime('2026-11-20T09:00:00Z')})`,
-    { tenantId: to.tenantId, label: `T_${to.tenantId.replaceAll('-', '')}`, id, userId: to.id(name) },
+    { label: `T_${to.tenantId.replaceAll('-', '')}`, id, userId: to.id(name) },
   );
   return id;
 }
@@ -103,11 +97,8 @@ describe('/admin/identity-providers', () => {
   it('tells the admins and the People Team when one is created and deleted, whoever does it', async () => {
     const { body } = await add(acme, 'Ada');
     await acme.as('Ada').delete(`${path}/${body.id}`);
-    const events = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'identity.provider_changed'})
-       RETURN e.payload AS payload, e.recipientIds AS to ORDER BY e.payload`,
-      { id: acme.tenantId },
-    );
+    const events = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'identity.provider_changed'})
+       RETURN e.payload AS payload, e.recipientIds AS to ORDER BY e.payload`);
     expect(events.map(({ payload }) => JSON.parse(String(payload)) as unknown)).to.deep.equal(
       ['added', 'deleted'].map((change) => ({ issuer: idp.issuer, change })),
     );

@@ -10,7 +10,7 @@ import type {
   Team,
   UserRef,
 } from '../../src/model/index.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 
 type Page<Item> = { items: Item[]; nextCursor?: string };
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const forbidden = [403, 'FORBIDDEN'];
 
 async function readInPages<Item>(who: string, path: string, limit: number): Promise<Item[]> {

@@ -5,7 +5,7 @@ import type { ManagerPeriod } from '../../src/model/index.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { freshCompany, type Answer } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -19,13 +19,9 @@ const drawing = `
     Fay
   Lea (senior_leadership)
   Pia (people_team)`;
-let acme: Company;
-let neighbour: Company;
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (admin)\n  Yan');
 
-beforeEach(async () => {
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (admin)\n  Yan');
-});
 afterEach(() => {
   api.clock.now = friday;
 });
@@ -76,10 +72,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
     await moveAt(first, 'Dee', 'Fay');
     await moveAt(second, 'Dee', 'Eve');
     await moveAt(third, 'Dee', 'Cy');
-    await api.graph.statement(
-      "MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false",
-      { tenantId: acme.tenantId },
-    );
+    await acme.statement("MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false");
     await erasePerson(openErasureServices(api.graph, api.config), {
       ...{ tenantId: acme.tenantId, userId: acme.id('Fay'), now: new Date(third), dryRun: false },
     });

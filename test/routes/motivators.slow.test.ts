@@ -10,9 +10,9 @@ import {
   type Behaviour,
   type MotivatorsSandbox,
 } from '../../scripts/stack/motivators.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, sharedCompany, type Answer, type Company } from '../support/company.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 let provider: MotivatorsSandbox;
@@ -55,13 +55,9 @@ Ada (admin)
 const nowhere = '00000000-0000-4000-8000-000000000000';
 const nextDay = '2026-11-21T10:00:00.000Z';
 let acme: Company;
-let neighbour: Company;
+const neighbour = sharedCompany(api, 'Nora (people_team)\n  Ned');
 
-before(async () => {
-  neighbour = await company(api, 'Nora (people_team)\n  Ned');
-});
 beforeEach(async () => {
-  api.clock.now = friday;
   provider.setBehaviour('good');
   writes = false;
   renewed();
@@ -175,10 +171,7 @@ describe('GET /users/{userId}/motivators', () => {
 
   it('shows them to other roles where the tenant says so, at once and there alone', async () => {
     const set = (elevatedRoles: string[] | null): Promise<unknown> =>
-      api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.elevatedRoles = $elevatedRoles', {
-        id: acme.tenantId,
-        elevatedRoles,
-      });
+      acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.elevatedRoles = $elevatedRoles', { elevatedRoles });
     const nothing = ['Max', 'Kim', 'Tom'];
     await set(['admin', 'senior_manager']);
     expect(await readers()).to.deep.equal({ words: ['Ines', 'Ada', 'Mia'], scores: ['Pia', 'Leo', 'Bob'], nothing });
@@ -231,8 +224,7 @@ describe('aiInsights', () => {
     renewed();
     model.say('Of the first scores.');
     await of('Ines');
-    await api.graph.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
-      tenantId: acme.tenantId,
+    await acme.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
       id: acme.id('Ines'),
     });
     api.clock.now = nextDay;

@@ -1,7 +1,7 @@
 // Nominations: once a person or team and period, while the window is open.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -28,33 +28,24 @@ const team = (who: string, change = {}) =>
     reason: 'Best quarter yet',
     ...change,
   });
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 const openOn = (days: string, timezone = 'Europe/Berlin') =>
-  api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.nominationDays = $days, t.timezone = $timezone', {
-    id: acme.tenantId,
+  acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.nominationDays = $days, t.timezone = $timezone', {
     days,
     timezone,
   });
 const stored = async (): Promise<unknown[]> =>
-  api.graph.statement(
-    `MATCH (by:User)-[:MADE]->(n:Nomination {tenantId: $tenantId})-[:NAMES]->(nominee:User)
+  acme.statement(`MATCH (by:User)-[:MADE]->(n:Nomination {tenantId: $tenantId})-[:NAMES]->(nominee:User)
      WITH by, n, nominee ORDER BY nominee.name
      RETURN by.name AS by, n.kind AS kind, n.teamName AS teamName, n.reason AS reason, n.period AS period,
-       toString(n.createdAt) AS createdAt, collect(nominee.name) AS names`,
-    { tenantId: acme.tenantId },
-  );
+       toString(n.createdAt) AS createdAt, collect(nominee.name) AS names`);
 
 describe('nominateKnownTeamsOnly', () => {
   const restrict = (value: string | null) =>
-    api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.nominateKnownTeamsOnly = $value', {
-      id: acme.tenantId,
-      value,
-    });
+    acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.nominateKnownTeamsOnly = $value', { value });
 
   it('restricts nominations to teams of the tenant, in any spelling', async () => {
-    await api.graph.statement('CREATE (:Team:$($label) {tenantId: $id, name: $name, key: toLower($name)})', {
+    await neighbour.statement('CREATE (:Team:$($label) {tenantId: $tenantId, name: $name, key: toLower($name)})', {
       label: `T_${neighbour.tenantId.replaceAll('-', '')}`,
-      id: neighbour.tenantId,
       name: 'Rockets',
     });
     await restrict('on');
@@ -304,9 +295,8 @@ describe('DELETE /mvp/nominations/{nominationId}', () => {
       expect(refusal(await acme.as('Bob').delete(path))).to.deep.equal([404, 'NOMINATION_NOT_FOUND']);
       expect((await nominate('Bob')).status).to.equal(201);
     }
-    const [entry] = await api.graph.statement(
+    const [entry] = await acme.statement(
       `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type = 'nomination.withdrawn' RETURN toString(count(c)) AS count`,
-      { tenantId: acme.tenantId },
     );
     expect(entry).to.deep.equal({ count: '2' });
   });

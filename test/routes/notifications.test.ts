@@ -3,17 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes } from '../../src/notifications/registry.ts';
-import { client, company, fingerprint, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import {
+  client,
+  fingerprint,
+  freshCompany,
+  refusal,
+  tokenOf,
+  type Answer,
+  type Client,
+  type Company,
+} from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
+const acme = freshCompany(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy\n    Dee †');
+const neighbour = freshCompany(api, 'Zoe');
 let mailer: Client;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy\n    Dee †');
-  neighbour = await company(api, 'Zoe');
+beforeEach(() => {
   mailer = serviceOf(acme);
 });
 
@@ -27,29 +33,21 @@ const announcement = (change = {}) => ({
   ...change,
 });
 const dispatch = (change = {}, by = mailer) => by.post('/notifications/dispatch', announcement(change));
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
-const events = (tenantId = acme.tenantId): Promise<Record<string, unknown>[]> =>
-  api.graph.statement(
+const events = (): Promise<Record<string, unknown>[]> =>
+  acme.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId})
      RETURN e.type AS type, e.recipientIds AS recipientIds, e.payload AS payload, e.link AS link, e.status AS status`,
-    { tenantId },
   );
 /** Puts notifications into somebody's list, so many minutes old. */
 const given = (who: string, minutes: number[], of: Company = acme): Promise<unknown> =>
-  api.graph.statement(
+  of.statement(
     `UNWIND $ages AS age
      MATCH (u:User {tenantId: $tenantId, id: $userId})
      CREATE (u)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, id: randomUUID(), userId: $userId, eventId: randomUUID(),
        type: 'announcement', title: 'N' + toInteger(age), text: 'Text', unread: true, payload: '{}',
        createdAt: datetime($now) - duration({minutes: age})})
      SET n:$($label)`,
-    {
-      tenantId: of.tenantId,
-      label: `T_${of.tenantId.replaceAll('-', '')}`,
-      userId: of.id(who),
-      ages: minutes,
-      now: friday,
-    },
+    { label: `T_${of.tenantId.replaceAll('-', '')}`, userId: of.id(who), ages: minutes, now: friday },
   );
 
 type Page = { items: Notification[]; nextCursor?: string };
@@ -219,9 +217,9 @@ describe('GET /notifications', () => {
   it('filters by type and by whether they are read', async () => {
     await given('Cy', [10, 20, 30]);
     const [first] = (await page('Cy')).body.items;
-    await api.graph.statement(
+    await acme.statement(
       "MATCH (n:Notification {tenantId: $tenantId, id: $id}) SET n.type = 'digest.weekly', n.unread = false",
-      { tenantId: acme.tenantId, id: first?.id },
+      { id: first?.id },
     );
     expect(titles(await page('Cy', '?unread=true'))).to.deep.equal(['N20', 'N30']);
     expect(titles(await page('Cy', '?unread=false'))).to.deep.equal(['N10']);
@@ -338,9 +336,7 @@ describe('GET and PUT /notifications/preferences', () => {
   const put = (preferences: unknown) => acme.as('Cy').put<Preferences>('/notifications/preferences', { preferences });
 
   it('shows the channels of every type, those chosen, and those the tenant has switched off', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['digest.weekly:email']`, {
-      id: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['digest.weekly:email']`);
     const { status, body } = await put([{ type: 'announcement', channels: ['in_app'] }]);
     expect(status).to.equal(200);
     expect(body.preferences.map(({ type }) => type)).to.have.members(Object.keys(notificationTypes));

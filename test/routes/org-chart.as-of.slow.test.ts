@@ -6,7 +6,7 @@ import type { ChartRow } from '../../src/model/index.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { header } from '../support/organisation.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -29,7 +29,6 @@ const draw = ({ body }: Answer<ChartRow[]>): string[] =>
   body.map(
     ({ name, managerId, depth, reports, below }) => `${name} < ${nameOf(managerId)} ${depth} ${reports}/${below}`,
   );
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const moveAt = async (now: string, who: string, under: string): Promise<void> => {
   api.clock.now = now;
   const body = { managerId: acme.id(under) };
@@ -92,9 +91,7 @@ describe('GET /org/chart?asOf=', () => {
       draw(await read('Ada', { asOf, rootId: acme.id('Eve'), depth }));
     expect(await chart('1')).to.deep.equal(['Eve < - 0 1/2', 'Cy < Eve 1 1/1']);
     expect(await chart('2')).to.deep.equal(['Eve < - 0 1/2', 'Cy < Eve 1 1/1', 'Dee < Cy 2 0/0']);
-    await api.graph.statement("MATCH (u:User {tenantId: $tenantId, name: 'Cy'}) SET u.active = false", {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement("MATCH (u:User {tenantId: $tenantId, name: 'Cy'}) SET u.active = false");
     expect(await chart('1')).to.deep.equal(['Eve < - 0 0/1', 'Dee < Eve 1 0/0']);
   });
 
@@ -142,9 +139,7 @@ for (const seed of ['moves', `moves ${Date.now()}`]) {
       };
       /** No move is made before an earlier one, even if the clock is slow. */
       const lastMoveAt = async (): Promise<number> => {
-        const [row] = await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t.lastMoveAt.epochMillis AS ms', {
-          id: acme.tenantId,
-        });
+        const [row] = await acme.statement('MATCH (t:Tenant {id: $tenantId}) RETURN t.lastMoveAt.epochMillis AS ms');
         return Number(row?.['ms'] ?? 0);
       };
       let ms = Date.parse('2026-11-16T08:00:00.000Z');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ChartRow, UserRef } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, sharedCompany, type Answer, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -19,13 +19,8 @@ const drawing = `
     Eve
   Pia [People] (people_team)
   Lea [Board] (senior_leadership)`;
-let acme: Company;
-let neighbour: Company;
-before(async () => {
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zed\n  Yan');
-});
-
+const acme = sharedCompany(api, drawing);
+const neighbour = sharedCompany(api, 'Zed\n  Yan');
 const read = (who: string, query = ''): Promise<Answer<ChartRow[]>> =>
   acme.as(who).get<ChartRow[]>(`/org/chart${query}`);
 const nameOf = (id: string | undefined): string => acme.people.find((one) => one.id === id)?.name ?? '-';
@@ -35,7 +30,6 @@ const draw = ({ body }: Answer<ChartRow[]>): string[] =>
     ({ name, managerId, depth, reports, below }) => `${name} < ${nameOf(managerId)} ${depth} ${reports}/${below}`,
   );
 const under = (who: string): string => `?rootId=${acme.id(who)}`;
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 
 describe('GET /org/chart', () => {
   it('is the tree below a user, managers first, with who has left skipped but not those below', async () => {

@@ -76,45 +76,39 @@ describe('fifty plans beside two thousand moves from sixteen clients', () => {
     const times: Record<string, number> = { draft: 0, applied: 1, undone: 2 };
     for (const { status, moves, entries } of plans) expect(entries, status).to.equal(moves * (times[status] ?? NaN));
     expect(await findBrokenLogs(acme)).to.deep.equal([]);
-    const [tenant] = await api.graph.statement(
-      `MATCH (tenant:Tenant {id: $tenantId})
+    const [tenant] = await acme.statement(`MATCH (tenant:Tenant {id: $tenantId})
        RETURN tenant.orgRevision - COUNT {
          MATCH (entry:AuditEntry {tenantId: $tenantId, action: 'reporting-line.move'}) WHERE entry.planId IS NULL
-       } AS changesByPlans`,
-      { tenantId: acme.tenantId },
-    );
+       } AS changesByPlans`);
     expect(tenant).to.deep.equal({ changesByPlans: count('apply 200') + count('undo 200') });
   });
 });
 
 async function findFaults(acme: Company): Promise<unknown[]> {
-  return api.graph.statement(
-    `MATCH (u:User {tenantId: $tenantId})
+  return acme.statement(`MATCH (u:User {tenantId: $tenantId})
      WHERE EXISTS { (u)-[:REPORTS_TO*1..]->(u) } OR COUNT { (u)-[:REPORTS_TO]->() } > 1
-     RETURN u.name AS name`,
-    { tenantId: acme.tenantId },
-  );
+     RETURN u.name AS name`);
 }
 
 /** How many moves each plan has that change something, and how many entries the audit log has of it. */
 async function readPlans(acme: Company): Promise<{ status: string; moves: number; entries: number }[]> {
-  return (await api.graph.statement(
-    `MATCH (plan:OrgPlan {tenantId: $tenantId})
+  return (await acme.statement(`MATCH (plan:OrgPlan {tenantId: $tenantId})
      RETURN
        plan.status AS status,
        COUNT {
          MATCH ()-[move:WOULD_REPORT_TO {planId: plan.id}]->(to)
          WHERE coalesce(move.fromManagerId, '') <> CASE WHEN to:User THEN to.id ELSE '' END
        } AS moves,
-       COUNT { (:AuditEntry {tenantId: $tenantId, planId: plan.id, action: 'reporting-line.move'}) } AS entries`,
-    { tenantId: acme.tenantId },
-  )) as { status: string; moves: number; entries: number }[];
+       COUNT { (:AuditEntry {tenantId: $tenantId, planId: plan.id, action: 'reporting-line.move'}) } AS entries`)) as {
+    status: string;
+    moves: number;
+    entries: number;
+  }[];
 }
 
 /** People whose entries, followed from the first manager to the last, do not lead to the manager they have. */
 async function findBrokenLogs(acme: Company): Promise<string[]> {
-  const rows = (await api.graph.statement(
-    `MATCH (u:User {tenantId: $tenantId})
+  const rows = (await acme.statement(`MATCH (u:User {tenantId: $tenantId})
      WHERE u.name <> 'Root'
      RETURN
        u.name AS name,
@@ -122,9 +116,7 @@ async function findBrokenLogs(acme: Company): Promise<string[]> {
        COLLECT {
          MATCH (e:AuditEntry {tenantId: $tenantId, action: 'reporting-line.move', userId: u.id})
          RETURN [e.fromManagerId, e.toManagerId]
-       } AS moves`,
-    { tenantId: acme.tenantId },
-  )) as { name: string; manager: string | null; moves: [string | null, string | null][] }[];
+       } AS moves`)) as { name: string; manager: string | null; moves: [string | null, string | null][] }[];
   // Entries of one moment have no order: a walk exists if each manager is left as often as joined, but for the two ends.
   return rows
     .filter(({ manager, moves }) => {

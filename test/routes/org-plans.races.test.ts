@@ -15,7 +15,6 @@ const api = service();
 const path = '/admin/org-plans';
 let acme: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max');
 });
 

@@ -6,7 +6,7 @@ import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/in
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readSight } from '../../src/org-plans/sight.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -23,7 +23,6 @@ const drawing = `
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(api, drawing);
   neighbour = await company(api, 'Zed (admin)\n  Yan\n  Xia');
 });
@@ -34,7 +33,6 @@ const move = (who: string, to: string | null): Move => ({
   userId: acme.id(who),
   managerId: to === null ? null : acme.id(to),
 });
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const ref = (name: string, team: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job`, team });
 async function plan(moves: Move[], fields = {}): Promise<OrgPlan> {
   const { status, body } = await acme.as('Ada').post<OrgPlan>(path, { name: 'Plan', moves, ...fields });
@@ -48,9 +46,8 @@ async function erase(name: string): Promise<void> {
   await erasePerson(openErasureServices(api.graph, api.config), wish);
 }
 async function managers(): Promise<Record<string, unknown>> {
-  const rows = await api.graph.statement(
-    `MATCH (u:User {tenantId: $id}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m) RETURN u.name AS name, m.name AS manager`,
-    { id: acme.tenantId },
+  const rows = await acme.statement(
+    `MATCH (u:User {tenantId: $tenantId}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m) RETURN u.name AS name, m.name AS manager`,
   );
   return Object.fromEntries(rows.map(({ name, manager }) => [name as string, manager]));
 }
@@ -117,16 +114,13 @@ describe('a plan of a reorganisation', () => {
   it('names the plan in the audit log, counts as one change of the chart, and is one event for the admins', async () => {
     const draft = await plan([move('Cy', 'Max'), move('Eve', 'Bob')]);
     await act(draft.id, 'apply');
-    const [row] = await api.graph.statement(
-      `MATCH (t:Tenant {id: $id})
+    const [row] = await acme.statement(`MATCH (t:Tenant {id: $tenantId})
        RETURN t.orgRevision AS revision,
-         COLLECT { MATCH (e:OutboxEvent {tenantId: $id}) RETURN [e.type, e.subjectId, size(e.recipientIds)] } AS events,
+         COLLECT { MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN [e.type, e.subjectId, size(e.recipientIds)] } AS events,
          COLLECT {
-           MATCH (a:AuditEntry {tenantId: $id})
+           MATCH (a:AuditEntry {tenantId: $tenantId})
            RETURN [a.action, a.actorId, a.planId] ORDER BY a.action, a.id
-         } AS entries`,
-      { id: acme.tenantId },
-    );
+         } AS entries`);
     expect(row).to.deep.equal({
       revision: 1,
       events: [['org.plan.applied', draft.id, 2]],
@@ -395,7 +389,7 @@ describe('plans', () => {
   });
 
   it('go through review where a second admin must approve, who is not the author', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.planApproval = 'second_admin'`);
     const draft = await plan([move('Cy', 'Max')]);
     const { id } = draft;
     const state = async (action: string, who = 'Ada', body?: unknown): Promise<unknown> => {
@@ -420,7 +414,7 @@ describe('plans', () => {
   });
 
   it('are not approved by the admin who replaced the moves of a draft of somebody else', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.planApproval = 'second_admin'`);
     const { id } = await plan([move('Cy', 'Max')]);
     const replaced = await acme.as('Pia').put<OrgPlan>(`${path}/${id}/moves`, { moves: [move('Eve', 'Bob')] });
     expect(replaced.body.author).to.deep.equal(ref('Pia', 'People'));
@@ -440,7 +434,7 @@ describe('plans', () => {
   });
 
   it('are not scheduled for a day that passed before their approval: an admin applies them', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.planApproval = 'second_admin'`);
     const [late, today] = [
       await plan([move('Cy', 'Max')], { effectiveOn: '2026-11-20' }),
       await plan([move('Eve', 'Bob')], { effectiveOn: '2026-11-21' }),
@@ -456,9 +450,8 @@ describe('plans', () => {
     const draft = await plan([move('Cy', 'Max'), move('Fay', null)]);
     expect((await acme.as('Ada').delete(`${path}/${draft.id}`)).status).to.equal(204);
     expect(refusal(await acme.as('Ada').get(`${path}/${draft.id}`))).to.deep.equal([404, 'PLAN_NOT_FOUND']);
-    const [row] = await api.graph.statement(
-      'MATCH (:User {tenantId: $id})-[move:WOULD_REPORT_TO]->() RETURN count(move) AS moves',
-      { id: acme.tenantId },
+    const [row] = await acme.statement(
+      'MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO]->() RETURN count(move) AS moves',
     );
     expect(row).to.deep.equal({ moves: 0 });
   });
@@ -474,9 +467,9 @@ describe('plans', () => {
     };
     expect(await send()).to.deep.equal([200, 'applied']);
     expect(await send()).to.deep.equal([200, 'applied']);
-    const [row] = await api.graph.statement(
-      `MATCH (a:AuditEntry {tenantId: $id, planId: $planId, action: 'plan.apply'}) RETURN count(a) AS entries`,
-      { id: acme.tenantId, planId: draft.id },
+    const [row] = await acme.statement(
+      `MATCH (a:AuditEntry {tenantId: $tenantId, planId: $planId, action: 'plan.apply'}) RETURN count(a) AS entries`,
+      { planId: draft.id },
     );
     expect(row).to.deep.equal({ entries: 1 });
   });

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry, OrgImportJob } from '../../src/model/index.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { boundary, filesOf, formOf } from '../support/upload.ts';
@@ -17,12 +17,10 @@ const moved = [
   'bob@example.test,Bob,Head of sales,Sales,Sales,ada@example.test,',
   'cy@example.test,Cy,,Sales,Sales,bob@example.test,',
 ].join('\n');
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
-  api.clock.now = friday;
   acme = await company(
     api,
     'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nEve (admin)\nPia [People] (people_team)',
@@ -44,15 +42,13 @@ async function send(csv: string, { query = '', who = 'Ada', of = acme, key = '' 
 }
 const read = (importId: string, who = 'Ada', of = acme) => of.as(who).get<OrgImportJob>(`${base}/${importId}`);
 /** What the tenant holds, but for the import itself and the work of the outbox. */
-const held = (of = acme): Promise<unknown> =>
-  api.graph.statement(
-    `MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
+const held = (): Promise<unknown> =>
+  acme.statement(`
+     MATCH (n {tenantId: $tenantId}) WHERE NOT n:OrgImport AND NOT n:OutboxEvent AND NOT coalesce(n.action = 'organisation.upload', false)
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, type(r) + coalesce(m.id, m.key) AS edge ORDER BY edge
      RETURN labels(n) AS labels, n.id AS id, n.key AS key, n.name AS name, n.jobTitle AS job, n.roles AS roles, collect(edge) AS edges
-     ORDER BY labels, id, key`,
-    { tenantId: of.tenantId },
-  );
+     ORDER BY labels, id, key`);
 
 describe('POST /admin/organisation/imports', () => {
   it('stores the file, and says where to read the import', async () => {
@@ -100,9 +96,9 @@ describe('GET /admin/organisation/imports/{importId}', () => {
 
   it('says that an import failed whose attempts have been used, and another can begin', async () => {
     const { importId } = (await send(moved)).body;
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (e:OutboxEvent {tenantId: $tenantId, key: $key}) SET e.status = 'dead' REMOVE e.dueAt`,
-      { tenantId: acme.tenantId, key: `organisation.import:${importId}` },
+      { key: `organisation.import:${importId}` },
     );
     const { body } = await read(importId);
     expect([body.status, body.error]).to.deep.equal([
@@ -114,16 +110,14 @@ describe('GET /admin/organisation/imports/{importId}', () => {
 });
 
 describe('an import of people by the worker', () => {
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker;
   before(async () => {
     await endDueEvents(api);
-    mailbox = await inbox();
     worker = startInProcessWorker(api, { ses: mailbox.url });
   });
   after(async () => {
     await worker.stop();
-    await mailbox.close();
   });
 
   const ended = async (begun: Promise<Answer<OrgImportJob>>, who = 'Ada', of = acme): Promise<OrgImportJob> => {

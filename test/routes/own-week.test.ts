@@ -1,14 +1,13 @@
 // The weeks of people in time zones of their own: what is "this week" for them, for their board, and for reports they read.
 import { expect } from 'chai';
 import type { Board, Goal, Me } from '../../src/model/index.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Kai\n    Lee\n  Bob');
 beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Kai\n    Lee\n  Bob');
   await setTimezone('Kai', 'Pacific/Auckland');
   await setTimezone('Lee', 'America/Los_Angeles');
   api.clock.now = '2026-11-22T11:30:00.000Z'; // Sunday in Berlin and Los Angeles, Monday 00:30 in Auckland
@@ -97,11 +96,8 @@ describe('the schedule of the caller', () => {
 
   it('says in the change log that the time zone is another one, and only that', async () => {
     const changes = () =>
-      api.graph.statement(
-        `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'}) WHERE c.key IS NOT NULL
-         RETURN c.subjectId AS id, c.changed AS changed`,
-        { tenantId: acme.tenantId },
-      );
+      acme.statement(`MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'}) WHERE c.key IS NOT NULL
+         RETURN c.subjectId AS id, c.changed AS changed`);
     const before = await changes();
     for (const own of [{ due: 'off' }, { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo', due: 'off' }])
       await acme.as('Bob').put(path, own);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { Row } from '../../src/reports/rows.ts';
 import { drawnTenant, lastWeek, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
-import { userToken, type Answer } from '../support/company.ts';
+import { refusal, userToken, type Answer } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -15,7 +15,6 @@ before(async () => {
 type Report = { weekStart?: string; period?: string; rows: Row[] };
 const read = (who: string, name: string, query = ''): Promise<Answer<Report>> =>
   acme.as(who).get<Report>(`/reports/${name}${query}`);
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null && cell !== undefined));
 const names = ['team', 'check-ins', 'goals', 'response-times', 'nominations', 'headcount', 'org'];
@@ -77,10 +76,7 @@ describe('GET /reports/…', () => {
   });
 
   it('is CSV for those who prefer it, in which no cell is a formula', async () => {
-    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.jobTitle = "=1+1"', {
-      id: acme.tenantId,
-      name: 'Bob',
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, name: $name}) SET u.jobTitle = "=1+1"', { name: 'Bob' });
     const get = async (accept: string): Promise<[number, string | null, string]> => {
       const token = await userToken(api, acme.tenantId, acme.id('Pia'));
       const headers = { authorization: `Bearer ${token}`, accept };
@@ -101,10 +97,7 @@ describe('GET /reports/…', () => {
   });
 
   it('is closed to those who have left', async () => {
-    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.active = false', {
-      id: acme.tenantId,
-      name: 'Gus',
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, name: $name}) SET u.active = false', { name: 'Gus' });
     for (const name of names) expect(refusal(await read('Gus', name)), name).to.deep.equal([401, 'UNAUTHENTICATED']);
   });
 });

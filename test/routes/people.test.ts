@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryEntry } from '../../src/model/index.ts';
-import { client, company, userToken, type Answer, type Company } from '../support/company.ts';
+import { client, company, refusal, sharedCompany, userToken, type Answer } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -18,13 +18,8 @@ const drawing = `
       An O'Neil [Tech]
   Pia [People] (people_team)
   Lea [Board] (senior_leadership)`;
-let acme: Company;
-let neighbour: Company;
-before(async () => {
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zed [Sales]\n  Bob [Sales]');
-});
-
+const acme = sharedCompany(api, drawing);
+const neighbour = sharedCompany(api, 'Zed [Sales]\n  Bob [Sales]');
 const created = '2026-01-05T09:00:00.000Z';
 
 type Page = { items: DirectoryEntry[]; nextCursor?: string };
@@ -32,7 +27,6 @@ const list = (who: string, query = ''): Promise<Answer<Page>> => acme.as(who).ge
 const names = ({ body }: Answer<Page>): string[] => body.items.map(({ name }) => name);
 const search = async (text: string, who = 'Cy'): Promise<string[]> =>
   names(await list(who, `?search=${encodeURIComponent(text)}`));
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const everyone = ['Ada', "An O'Neil", 'Bob', 'Cy', 'Lea', 'Mia', 'Pia', 'Will Müller', 'Zoë Ångström'];
 
 describe('GET /me', () => {
@@ -206,12 +200,12 @@ describe('GET /users', () => {
 
   it('finds the one in a team, below a manager or who left among a thousand of the same name', async () => {
     const crowd = await company(api, 'Ada (admin)\n  Kim Zed [Rare]\n  Kim Yan †');
-    await api.graph.statement(
+    await crowd.statement(
       `MATCH (ada:User {id: $ada})
        UNWIND range(1, 1000) AS n
        CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim', email: 'kim@' + n,
          jobTitle: 'Kim', roles: [], active: true, createdAt: datetime($created), updatedAt: datetime($created)})`,
-      { ada: crowd.id('Ada'), tenantId: crowd.tenantId, created },
+      { ada: crowd.id('Ada'), created },
     );
     await api.graph.statement('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()');
     const find = async (query: string): Promise<string[]> =>
@@ -330,11 +324,11 @@ describe('GET /users/{userId}/overview', () => {
 
   it('says whether a profile and motivators are stored, to those who may read them', async () => {
     const other = await company(api, 'Ada\n  Bo\n    Cy');
-    await api.graph.statement(
+    await other.statement(
       `MATCH (bo:User {tenantId: $tenantId, id: $id})
        CREATE (bo)-[:HAS]->(p:Profile:$($label) {tenantId: $tenantId, userId: bo.id, fields: '{}'}),
          (bo)-[:HAS]->(m:Motivators:$($label) {tenantId: $tenantId, userId: bo.id, scores: '[]'})`,
-      { tenantId: other.tenantId, id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
+      { id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
     );
     const at = async (who: string) => (await other.as(who).get(`/users/${other.id('Bo')}/overview`)).body;
     for (const who of ['Ada', 'Bo']) expect(await at(who)).to.include({ hasProfile: true, hasMotivators: true });

@@ -10,7 +10,7 @@ import { createLinkSigner } from '../../src/secrets/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
@@ -22,14 +22,13 @@ const s3 = s3Server();
 
 describe('profiles in a bucket', () => {
   let between: Proxy;
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let worker: InProcessWorker | undefined;
   let acme: Company;
   before(async () => {
     between = await proxy(s3.endpoint);
     const FILES_ENDPOINT = `http://127.0.0.1:${between.port}`;
     Object.assign(process.env, { FILES_BUCKET: s3.bucket, FILES_ENDPOINT });
-    mailbox = await inbox();
   });
   const api = service();
   beforeEach(async () => {
@@ -40,7 +39,6 @@ describe('profiles in a bucket', () => {
   afterEach(() => worker?.stop());
   after(async () => {
     Object.assign(process.env, { FILES_BUCKET: '', FILES_ENDPOINT: '' });
-    await mailbox.close();
     await between.close();
   });
 

@@ -1,18 +1,14 @@
 // Imports that are ended and decided by several at once: each is ended once and decided once, and no file is left over.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 type Confirmed = { previousFileId: string | null; status: string };
 
 describe('an import', () => {
   const api = service();
-  let acme: Company;
-  beforeEach(async () => {
-    acme = await company(api, 'Ada (admin)\n  Ines');
-  });
-
+  const acme = freshCompany(api, 'Ada (admin)\n  Ines');
   const graph = () => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
   const read = <T>(text: string, params = {}): Promise<T[]> =>
     api.graph.statement(text, { tenantId: acme.tenantId, ...params }) as Promise<T[]>;

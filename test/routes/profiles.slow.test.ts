@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
-import { client, company, type Answer, type Company } from '../support/company.ts';
+import { client, company, freshCompany, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
@@ -25,26 +25,14 @@ Ada (admin)
   Sam
   Gus †`;
 const nowhere = '00000000-0000-4000-8000-000000000000';
-let acme: Company;
+const acme = freshCompany(api, drawing);
 let neighbour: Company;
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+sharedWorker(api, mailbox);
 
 before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url });
   neighbour = await company(api, 'Nora (admin)\n  Ned');
 });
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
-});
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-});
-
 const importPath = (jobId: string, of = 'Ines Caldeira'): string =>
   `/admin/users/${acme.id(of)}/insights/import/${jobId}`;
 const insightsOf = (who: string, as: string): Promise<Answer<InsightsProfile>> =>
@@ -184,10 +172,10 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
 
   it('says that a reading which never ended has failed', async () => {
     const { jobId } = await parsed('dead');
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
        SET j.status = 'processing', e.status = 'dead'`,
-      { jobId, tenantId: acme.tenantId },
+      { jobId },
     );
     const { body } = await acme.as('Ada').get<ImportJob>(importPath(jobId));
     expect(body.status).to.equal('failed');
@@ -197,10 +185,10 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
   it('says that a file which is gone before it was read has to be uploaded again', async () => {
     const { jobId } = await parsed('gone');
     rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
        SET j.status = 'queued', e.status = 'pending', e.dueAt = datetime() REMOVE e.leasedUntil`,
-      { jobId, tenantId: acme.tenantId },
+      { jobId },
     );
     const { status, error } = await ended(jobId);
     expect([status, error]).to.deep.equal(['failed', 'The file no longer exists. Upload it again.']);

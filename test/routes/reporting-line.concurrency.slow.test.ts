@@ -116,12 +116,9 @@ describe('two thousand crossing moves from sixteen clients', () => {
 });
 
 async function faults(acme: Company): Promise<unknown[]> {
-  return api.graph.statement(
-    `MATCH (u:User {tenantId: $tenantId})
+  return acme.statement(`MATCH (u:User {tenantId: $tenantId})
      WHERE EXISTS { (u)-[:REPORTS_TO*1..]->(u) } OR COUNT { (u)-[:REPORTS_TO]->() } > 1
-     RETURN u.name AS name`,
-    { tenantId: acme.tenantId },
-  );
+     RETURN u.name AS name`);
 }
 
 function drawn(model: Model, manager?: string, depth = 0): string {

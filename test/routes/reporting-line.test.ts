@@ -66,9 +66,8 @@ describe('PUT /admin/org-chart/users/{userId}/manager', () => {
 
   it('leaves an audit entry that says who, when, from and to', async () => {
     await move('Cy', 'Gus');
-    const entries = await api.graph.statement(
+    const entries = await acme.statement(
       'MATCH (e:AuditEntry {tenantId: $tenantId}) RETURN e {.*, at: toString(e.at), id: null, traceId: null, recordedAt: null} AS entry',
-      { tenantId: acme.tenantId },
     );
     expect(entries).to.deep.equal([
       {
@@ -88,11 +87,11 @@ describe('PUT /admin/org-chart/users/{userId}/manager', () => {
 
   describe('keeps past lines', () => {
     const lines = async (who: string): Promise<string[]> => {
-      const rows = await api.graph.statement(
+      const rows = await acme.statement(
         `MATCH (u:User {tenantId: $tenantId, name: $who})-[line:REPORTS_TO|REPORTED_TO]->(m)
          WITH line, m ORDER BY line.since, line.until
          RETURN m.name + ' ' + toString(line.since) + coalesce('/' + toString(line.until), '') AS line`,
-        { tenantId: acme.tenantId, who },
+        { who },
       );
       return rows.map(({ line }) => String(line));
     };

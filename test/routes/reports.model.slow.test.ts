@@ -220,7 +220,7 @@ describe(`the week in the graph (seed ${seed})`, () => {
         if (what.startsWith('monday')) at = at.add({ days: 8 - at.dayOfWeek }).startOfDay();
         api.clock.now = iso(at.epochMilliseconds + by);
         const monday = getCurrentMonday(api.clock.now, zone);
-        await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $zone', { id: acme.tenantId, zone });
+        await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $zone', { zone });
         const { body: nonSetters } = await acme.as('Ada').get('/goals/reports/non-setters');
         const { body: digest } = await acme.as('Ada').get('/summaries/reports/weekly-digest');
         expect([nonSetters['period'], digest['weekStart']]).to.deep.equal([monday, addWeeks(monday, -1)]);

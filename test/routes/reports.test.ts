@@ -44,13 +44,13 @@ const put = (
   name: string,
   what: { roles?: Role[]; active?: boolean; startDate?: string; createdAt?: string },
 ): Promise<unknown> =>
-  api.graph.statement(
+  acme.statement(
     `MATCH (u:User {tenantId: $tenantId, id: $id})
      SET u += $what, u.startDate = date($what.startDate), u.createdAt = coalesce(datetime($what.createdAt), u.createdAt)`,
-    { tenantId: acme.tenantId, id: acme.id(name), what },
+    { id: acme.id(name), what },
   );
 const putTenantIn = (timezone: string): Promise<unknown> =>
-  api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $timezone', { id: acme.tenantId, timezone });
+  acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', { timezone });
 const setGoal = async (who: string, at: string, targetWeek = 'this'): Promise<string> => {
   api.clock.now = at;
   const { status, body } = await acme.as(who).post('/goals', { title: 'Go', type: 'personal', targetWeek });
@@ -211,12 +211,9 @@ describe('GET /summaries/reports/weekly-digest', () => {
 
   it('tells people of the same name apart by id', async () => {
     const twins = [acme.id('Dee'), acme.id('Eli')].sort();
-    await api.graph.statement(
+    await acme.statement(
       "MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $twins SET u.name = 'Twin', u.sortName = 'twin'",
-      {
-        tenantId: acme.tenantId,
-        twins,
-      },
+      { twins },
     );
     expect((await digest('Cy')).body.rows.map(({ user }) => user?.id)).to.deep.equal(twins);
   });

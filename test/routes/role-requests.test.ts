@@ -3,20 +3,17 @@ import { expect } from 'chai';
 import type { AuditEntry, RoleRequest } from '../../src/model/index.ts';
 import { operator, toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
-import { company, fingerprint, type Answer, type Client, type Company } from '../support/company.ts';
+import { company, fingerprint, freshCompany, refusal, type Client } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)');
 beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)');
   const { status } = await acme.as('Ada').patch('/admin/settings', { roleApproval: 'second_admin' });
   expect(status).to.equal(200);
 });
 
 type Body = { id: string; code?: string };
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as Body | null)?.code];
 const pathOf = (who: string, action = ''): string => `/admin/users/${acme.id(who)}/role-request${action}`;
 const ask = (by: string, who: string, role = 'people_team') => acme.as(by).post<Body>(pathOf(who), { role });
 const decide = (by: string, who: string, requestId: string, action = 'approve') =>
@@ -53,9 +50,8 @@ describe('a role that needs a second admin', () => {
       ['person.update', acme.id('Eve'), ['people_team']],
       ['role.approve', acme.id('Eve'), ['people_team']],
     ]);
-    const told = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.role_requested'}) RETURN e.payload AS payload, e.recipientIds AS whom`,
-      { id: acme.tenantId },
+    const told = await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.role_requested'}) RETURN e.payload AS payload, e.recipientIds AS whom`,
     );
     const [{ payload, whom } = {}] = told as { payload: string; whom: string[] }[];
     expect(JSON.parse(payload ?? '')).to.deep.equal({ personName: 'Bob', role: 'people_team' });

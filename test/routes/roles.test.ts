@@ -5,37 +5,28 @@ import { rolesWithTenantScope } from '../../src/access/permissions.ts';
 import { toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantWideRoles } from '../../src/rules/roles.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
-import { friday, service } from '../support/service.ts';
+import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)\nLea (senior_leadership)');
-});
-
-const refusal = ({ status, body }: Answer<{ code?: string }>): unknown[] => [status, body.code];
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n    Bob\nEve (admin)\nPia (people_team)\nLea (senior_leadership)');
 const give = (who: string, roles: string[], by = 'Ada'): Promise<Answer<{ code?: string }>> =>
   acme.as(by).patch(`/admin/users/${acme.id(who)}`, { roles });
 const readLog = async (query: string): Promise<AuditEntry[]> =>
   (await acme.as('Eve').get<{ items: AuditEntry[] }>(`/audit${query}`)).body.items;
 /** Who is told of roles that were given, by name, with the payload. */
 const readNotices = async (): Promise<unknown[]> => {
-  const rows = await api.graph.statement(
-    `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.role_given'})
+  const rows = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.role_given'})
      RETURN e.payload AS payload,
-       COLLECT { MATCH (u:User {tenantId: $id}) WHERE u.id IN e.recipientIds RETURN u.name ORDER BY u.name } AS names`,
-    { id: acme.tenantId },
-  );
+       COLLECT { MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN e.recipientIds RETURN u.name ORDER BY u.name } AS names`);
   return rows.map(({ payload, names }) => ({ ...(JSON.parse(payload as string) as object), names }));
 };
-const importRoles = (rows: string[], by = 'Ada'): Promise<ImportResult> => {
+const importRoles = (rows: string[]): Promise<ImportResult> => {
   const csv = ['email,name,jobTitle,team,department,managerEmail,roles', ...rows].join('\n');
   const tenant = { id: acme.tenantId };
   return importPeople(api.graph, tenant, Buffer.from(csv), {
     now: new Date(api.clock.now),
-    by: toAdmin(acme.id(by), 'api'),
+    by: toAdmin(acme.id('Ada'), 'api'),
   });
 };
 
@@ -55,10 +46,10 @@ describe('the roles of an admin', () => {
   });
 
   it('are not changed by a mapping of groups that they set', async () => {
-    await api.graph.statement(
-      `MATCH (u:User {tenantId: $id, name: 'Ada'})
-       CREATE (u)-[:IN_GROUP]->(g:ScimGroup:$($label) {tenantId: $id, id: randomUUID(), displayName: 'HR'})`,
-      { id: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    await acme.statement(
+      `MATCH (u:User {tenantId: $tenantId, name: 'Ada'})
+       CREATE (u)-[:IN_GROUP]->(g:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'HR'})`,
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const change = { groupRoles: ['HR=people_team'] };
     expect(refusal(await acme.as('Ada').patch('/admin/settings', change))).to.deep.equal([403, 'OWN_ROLES']);

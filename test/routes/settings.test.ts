@@ -2,20 +2,13 @@
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
 import { settingNames, settings } from '../../src/settings/settings.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
-import { friday, service } from '../support/service.ts';
+import { fingerprint, freshCompany, refusal } from '../support/company.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia\nPia (people_team, senior_leadership)');
-  neighbour = await company(api, 'Zed (admin)');
-});
-
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\nPia (people_team, senior_leadership)');
+const neighbour = freshCompany(api, 'Zed (admin)');
 const path = '/admin/settings';
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const defaults = Object.fromEntries(settingNames.map((name) => [name, settings[name].default]));
 const stored = { name: 'Test', timezone: 'Europe/Berlin', nominationDays: '1-31' };
 

@@ -1,9 +1,9 @@
 // Summaries: once a week, read and answered from above, by nobody else.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -15,24 +15,15 @@ const drawing = `
     Gus [People] (people_team)
     Ivy [IT] (admin)
 `;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
 const submit = (who: string, change = {}) => acme.as(who).post('/summaries', aSummary(change));
 const submitted = async (who: string, change = {}): Promise<string> =>
   `/summaries/${String((await submit(who, change)).body['id'])}`;
 const outbox = async (): Promise<unknown[]> =>
   (
-    await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId})
-       RETURN e {.type, .key, .subjectId, .actorId, .recipientIds, .status, .attempts} AS event ORDER BY e.type DESC`,
-      { tenantId: acme.tenantId },
-    )
+    await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId})
+       RETURN e {.type, .key, .subjectId, .actorId, .recipientIds, .status, .attempts} AS event ORDER BY e.type DESC`)
   ).map(({ event }) => event);
 
 describe('POST /summaries', () => {

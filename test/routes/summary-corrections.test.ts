@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, type Answer } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -10,14 +10,8 @@ import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team)\n  Bob\n    Cy');
-  neighbour = await company(api, 'Zoe (people_team, admin)\n  Yan');
-});
-
+const acme = freshCompany(api, 'Ada (admin, people_team)\n  Bob\n    Cy');
+const neighbour = freshCompany(api, 'Zoe (people_team, admin)\n  Yan');
 const submit = async (change = {}): Promise<string> => {
   const { status, body } = await acme.as('Cy').post('/summaries', aSummary(change));
   expect(status).to.equal(201);
@@ -25,7 +19,7 @@ const submit = async (change = {}): Promise<string> => {
 };
 const countNodes = async (label: string): Promise<number> => {
   const text = `MATCH (n {tenantId: $tenantId}) WHERE $label IN labels(n) RETURN toString(count(n)) AS count`;
-  const [row] = await api.graph.statement(text, { tenantId: acme.tenantId, label });
+  const [row] = await acme.statement(text, { label });
   return Number(row?.['count']);
 };
 
@@ -44,11 +38,8 @@ describe('DELETE /summaries/{summaryId}', () => {
   it('says so in the change log', async () => {
     const path = await submit();
     await acme.as('Cy').delete(path);
-    const entries = await api.graph.statement(
-      `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type STARTS WITH 'summary'
-       RETURN c.type + ' ' + c.subjectId AS change ORDER BY c.recordedAt`,
-      { tenantId: acme.tenantId },
-    );
+    const entries = await acme.statement(`MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type STARTS WITH 'summary'
+       RETURN c.type + ' ' + c.subjectId AS change ORDER BY c.recordedAt`);
     const id = path.split('/').at(-1);
     expect(entries.map(({ change }) => change)).to.deep.equal([`summary.submitted ${id}`, `summary.withdrawn ${id}`]);
   });
@@ -65,11 +56,9 @@ describe('DELETE /summaries/{summaryId}', () => {
     }
     const ahead = await submit({ weekStart: '2026-11-23' });
     api.clock.now = '2026-11-29T23:30:00Z';
-    await api.graph.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'Europe/Berlin'`, {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'Europe/Berlin'`);
     expect(await acme.as('Cy').delete(ahead)).to.include({ status: 409 });
-    await api.graph.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'UTC'`, { tenantId: acme.tenantId });
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'UTC'`);
     expect(await acme.as('Cy').delete(ahead)).to.include({ status: 204 });
   });
 
@@ -137,11 +126,9 @@ describe('PATCH /summaries/{summaryId}/response', () => {
     const list = await acme.as('Cy').get<{ items: object[] }>(`/summaries?updatedSince=${api.clock.now}`);
     expect(list.body.items).to.have.length(1);
     expect((await acme.as('Cy').patch(path.replace('/response', ''), aSummary())).body['response']).to.deep.equal(body);
-    const [entry] = await api.graph.statement(
-      `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type = 'summary.response_edited'
-       RETURN c.changed AS changed, c.subjectId AS id`,
-      { tenantId: acme.tenantId },
-    );
+    const [entry] =
+      await acme.statement(`MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type = 'summary.response_edited'
+       RETURN c.changed AS changed, c.subjectId AS id`);
     expect(entry).to.deep.equal({ changed: ['response'], id: path.split('/')[2] });
   });
 
@@ -186,10 +173,7 @@ describe('the week of a summary', () => {
       ['America/Los_Angeles', '2026-11-23', '2026-11-30'],
       ['Europe/Berlin', '2026-11-30', '2026-12-07'],
     ]) {
-      await api.graph.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', {
-        tenantId: acme.tenantId,
-        timezone,
-      });
+      await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', { timezone });
       const refused = await acme.as('Cy').post('/summaries', aSummary({ weekStart: beyond }));
       expect([refused.status, refused.body['message']]).to.deep.equal([
         400,
@@ -201,9 +185,7 @@ describe('the week of a summary', () => {
 
   it('stays readable where it was submitted further ahead before', async () => {
     const path = await submit();
-    await api.graph.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('2027-11-22')`, {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('2027-11-22')`);
     expect((await acme.as('Bob').get(path)).body).to.include({ weekStart: '2027-11-22' });
     expect((await acme.as('Cy').patch(path, aSummary())).body).to.include({ weekStart: '2026-11-16' });
   });

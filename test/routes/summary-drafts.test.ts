@@ -1,7 +1,7 @@
 // Drafts: of one person and week each, for their author alone, until the summary is submitted.
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, type Company } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 const path = '/summary-drafts/2026-11-18';
 const save = (body: object = { proud: 'A first <b>thought</b>' }, who = 'Cy') => acme.as(who).put(path, body);
-const read = (who = 'Cy') => acme.as(who).get(path);
-const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
+const read = () => acme.as('Cy').get(path);
 const missing = [404, 'DRAFT_NOT_FOUND'];
 
 describe('a draft', () => {
@@ -36,11 +35,9 @@ describe('a draft', () => {
     await save({ obstacles: 'The printer.' });
     await save({});
     expect((await read()).body).to.deep.equal({ weekStart: '2026-11-16', savedAt: api.clock.now });
-    const rows = await api.graph.statement(
-      `MATCH (n {tenantId: $tenantId}) WHERE n:ChangeEntry OR n:OutboxEvent OR n:AuditEntry OR n:SummaryDraft
-       RETURN toString(count(n)) AS count`,
-      { tenantId: acme.tenantId },
-    );
+    const rows = await acme.statement(`
+       MATCH (n {tenantId: $tenantId}) WHERE n:ChangeEntry OR n:OutboxEvent OR n:AuditEntry OR n:SummaryDraft
+       RETURN toString(count(n)) AS count`);
     expect(rows).to.deep.equal([{ count: '1' }]);
   });
 

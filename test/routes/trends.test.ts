@@ -6,8 +6,8 @@ import type { Role } from '../../src/access/permissions.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import { judgeDisclosure } from '../../src/trends/disclosure.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
-import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
-import { friday, service } from '../support/service.ts';
+import { client, freshCompany, tokenOf, userToken, type Answer } from '../support/company.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -36,17 +36,11 @@ type Planted = {
   adjustedP?: number;
   weekWriters?: string[];
 };
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (people_team)\n  Yan');
-});
-
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (people_team)\n  Yan');
 /** Leaves flags as a detection does. */
 const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<void> => {
-  await api.graph.statement(
+  await to.statement(
     `MERGE (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)}) ON CREATE SET run.told = [], run:$($label)
      WITH run UNWIND $flags AS planted
      CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, weekStart: date($weekStart), id: randomUUID()})
@@ -54,7 +48,6 @@ const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<voi
        flag.startEarliest = date(planted.startEarliest), flag.startLatest = date(planted.startLatest),
        flag.seriesWeeks = [week IN planted.seriesWeeks | date(week)]`,
     {
-      tenantId: to.tenantId,
       label: `T_${to.tenantId.replaceAll('-', '')}`,
       weekStart,
       flags: flags.map((flag, i) => ({
@@ -131,11 +124,8 @@ describe('GET /summaries/insights/trends', () => {
 
   it('answers with flags of earlier releases as they are, without start and weeks', async () => {
     await plant([ofPerson('Dee')]);
-    await api.graph.statement(
-      `MATCH (f:TrendFlag {tenantId: $tenantId})
-       REMOVE f.startWeek, f.startEarliest, f.startLatest, f.seriesWeeks, f.seriesValues`,
-      { tenantId: acme.tenantId },
-    );
+    await acme.statement(`MATCH (f:TrendFlag {tenantId: $tenantId})
+       REMOVE f.startWeek, f.startEarliest, f.startLatest, f.seriesWeeks, f.seriesValues`);
     const [flag] = (await ask('Ada')).body;
     expect(flag).to.include(figures).and.to.not.have.any.keys('start', 'series');
   });
@@ -173,7 +163,7 @@ describe('GET /summaries/insights/trends', () => {
     ];
     const shown = (flag: TrendFlag | undefined): string => (flag ? (flag.start ? 'numbers' : 'direction') : 'nothing');
     for (const [recent, baseline, expected] of cases) {
-      await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
+      await acme.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f');
       await plant([ofDepartment('Sales', recent, baseline)]);
       const [flag] = (await ask('Cy')).body;
       expect(shown(flag), `${recent.join()} | ${baseline.join()}`).to.equal(expected);
@@ -181,7 +171,7 @@ describe('GET /summaries/insights/trends', () => {
       if (expected === 'numbers') expect(flag).to.include(figures);
       expect((await ask('Ada')).body[0]).to.include(figures);
     }
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 6', { id: acme.tenantId });
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.minimumGroup = 6');
     expect(await seen('Cy')).to.deep.equal([]);
     expect(await seen('Ada')).to.deep.equal(['Sales']);
   });
@@ -207,7 +197,7 @@ describe('GET /summaries/insights/trends', () => {
       writers,
       fc.constantFrom('Bob', 'Cy', 'Ivy'),
       async (recent, baseline, who) => {
-        await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
+        await acme.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f');
         await plant([ofDepartment(who === 'Ivy' ? 'IT' : 'Sales', recent, baseline)]);
         const hidden = (of: string[]): number => of.filter((writer) => !mayRead(who, writer)).length;
         const shown = judgeDisclosure([hidden(recent), hidden(baseline)], { minimumGroup });
@@ -241,8 +231,7 @@ describe('GET /summaries/insights/trends', () => {
     expect(await seen('Ada')).to.deep.equal(['Dee']);
     expect(await seen('Ada', '?weekStart=2026-11-01')).to.deep.equal(['Jo']);
     await plant([]);
-    await api.graph.statement('MERGE (r:TrendRun {tenantId: $tenantId, weekStart: date($week)}) SET r:$($label)', {
-      tenantId: acme.tenantId,
+    await acme.statement('MERGE (r:TrendRun {tenantId: $tenantId, weekStart: date($week)}) SET r:$($label)', {
       week,
       label: `T_${acme.tenantId.replaceAll('-', '')}`,
     });

@@ -4,22 +4,16 @@ import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { AuditEntry, Webhook, WebhookDelivery } from '../../src/model/index.ts';
 import { maxWebhooks } from '../../src/webhooks/limits.ts';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { createWebhook, whenReady } from '../support/webhooks.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
-  neighbour = await company(api, 'Zed (admin)');
-});
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\nPia (people_team, senior_leadership)');
+const neighbour = freshCompany(api, 'Zed (admin)');
 const url = 'https://hr.example/hooks';
-const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 type Page<Item> = { items: Item[]; nextCursor?: string };
 
 describe('/admin/webhooks', () => {

@@ -126,9 +126,7 @@ describe('a member of a group', () => {
     await erasePerson(openErasureServices(api.graph, api.config), wish);
     expect(await membersOf(id)).to.deep.equal(['Dee']);
     await deleteTenant(openErasureServices(api.graph, api.config), acme.tenantId);
-    const left = await api.graph.statement('MATCH (n) WHERE n.tenantId = $id RETURN labels(n) AS labels', {
-      id: acme.tenantId,
-    });
+    const left = await acme.statement('MATCH (n) WHERE n.tenantId = $tenantId RETURN labels(n) AS labels');
     expect(left).to.deep.equal([]);
   });
 });
@@ -138,11 +136,8 @@ const give = async (name: string, roles: string[]): Promise<void> => {
   expect((await acme.as('Ada').patch(`/admin/users/${acme.id(name)}`, { roles })).status).to.equal(200);
 };
 const told = (): Promise<unknown[]> =>
-  api.graph.statement(
-    `MATCH (e:OutboxEvent {tenantId: $id}) WHERE e.key IS NOT NULL
-     RETURN e.type AS type, e.recipientIds AS to, e.payload AS payload`,
-    { id: acme.tenantId },
-  );
+  acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.key IS NOT NULL
+     RETURN e.type AS type, e.recipientIds AS to, e.payload AS payload`);
 
 describe('a group with a role', () => {
   it('gives it to its members, and takes it from those who leave unless another group gives it', async () => {
@@ -158,9 +153,9 @@ describe('a group with a role', () => {
     expect([await rolesOf('Bob'), await rolesOf('Cy')]).to.deep.equal([['senior_manager'], ['people_team']]);
     await send('DELETE', `/Groups/${people.id}`);
     expect(await rolesOf('Cy')).to.deep.equal([]);
-    const changed = await api.graph.statement(
-      'MATCH (e:AuditEntry {tenantId: $id}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.fields AS fields ORDER BY source',
-      { id: acme.tenantId, cy: acme.id('Cy') },
+    const changed = await acme.statement(
+      'MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.fields AS fields ORDER BY source',
+      { cy: acme.id('Cy') },
     );
     const entry = { action: 'person.update', fields: ['roles'] };
     expect(changed).to.deep.equal([

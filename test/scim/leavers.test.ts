@@ -1,15 +1,14 @@
 // Nothing that a request holds keeps a leaver active.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { directory, enterprise, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Pia (people_team)');
 let send: Directory;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Pia (people_team)');
+beforeEach(() => {
   send = directory(api, acme.tenantId);
 });
 
@@ -64,9 +63,8 @@ describe('active: false', () => {
 
   it('is applied to the only admin, and the People Team is told', async () => {
     expect((await send('PATCH', `/Users/${acme.id('Ada')}`, patchOf(off))).body.active).to.equal(false);
-    const events = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.no_admin'}) RETURN e.recipientIds AS to, e.payload AS payload`,
-      { id: acme.tenantId },
+    const events = await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.no_admin'}) RETURN e.recipientIds AS to, e.payload AS payload`,
     );
     expect(events).to.deep.equal([{ to: [acme.id('Pia')], payload: '{"personName":"Ada"}' }]);
   });

@@ -26,11 +26,8 @@ const lineOf = async (id: string): Promise<unknown[]> => {
   return [body['managerId'], body['pendingManager']];
 };
 const events = (): Promise<unknown[]> =>
-  api.graph.statement(
-    `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.manager_loop'})
-     RETURN e.recipientIds AS to, e.payload AS payload`,
-    { id: acme.tenantId },
-  );
+  acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'org.manager_loop'})
+     RETURN e.recipientIds AS to, e.payload AS payload`);
 
 describe('a manager in a directory', () => {
   it('is named by id, number, external id, user name or address, as a text or an object', async () => {

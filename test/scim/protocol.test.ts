@@ -2,15 +2,14 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { parseRateLimits } from '../../src/settings/rate-limits.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { company, fingerprint, sharedCompany } from '../support/company.ts';
 import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada [Board] (admin)\n  Bob [Sales]\n    Cy\n  Gus †');
 let send: Directory;
 before(async () => {
-  acme = await company(api, 'Ada [Board] (admin)\n  Bob [Sales]\n    Cy\n  Gus †');
   send = directory(api, acme.tenantId);
   await send('PUT', `/Users/${acme.id('Bob')}`, entraUser('Bob', { displayName: 'Böb "B" O\'Neil' }));
 });
@@ -103,8 +102,8 @@ describe('a list of SCIM', () => {
   });
 
   it('has the attributes that are asked for, and those that are always there', async () => {
-    const keys = async (query: string, path = `/Users/${acme.id('Bob')}`): Promise<string[]> =>
-      Object.keys((await send('GET', `${path}?${query}`)).body).sort();
+    const keys = async (query: string): Promise<string[]> =>
+      Object.keys((await send('GET', `/Users/${acme.id('Bob')}?${query}`)).body).sort();
     expect(await keys('attributes=userName,emails.value')).to.deep.equal(['emails', 'id', 'schemas', 'userName']);
     expect(await keys('attributes=name.givenname')).to.deep.equal(['id', 'name', 'schemas']);
     const without = await keys(`excludedAttributes=id,emails,meta,${enterprise}:manager`);

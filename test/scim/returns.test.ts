@@ -1,15 +1,14 @@
 // Who a directory means: addresses that are used again, people who come back, numbers.
 import { expect } from 'chai';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { fingerprint, freshCompany } from '../support/company.ts';
 import { directory, enterprise, oktaUser, patchOf, type Directory, type ScimAnswer } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const own = 'urn:checkin:scim:schemas:User';
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Bob (people_team)\n  Gus †');
 let send: Directory;
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob (people_team)\n  Gus †');
+beforeEach(() => {
   send = directory(api, acme.tenantId);
 });
 

@@ -73,9 +73,9 @@ describe('a user of Okta', () => {
     expect(headers.get('location')).to.equal(`/scim/v2/Users/${body.id}`);
     expect(await find('userName eq "EVE@acme.test"')).to.deep.equal(['eve@acme.test']);
     expect(await read(body.id)).to.deep.equal(body);
-    const [audit] = await api.graph.statement(
+    const [audit] = await acme.statement(
       'MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $id RETURN e.action AS action, e.actorId AS actor, e.source AS source',
-      { tenantId: acme.tenantId, id: body.id },
+      { id: body.id },
     );
     expect(audit).to.deep.equal({ action: 'person.create', actor: 'service:okta', source: 'scim' });
   });
@@ -111,9 +111,8 @@ describe('a user of Okta', () => {
     expect(await find('active eq false')).to.deep.equal(['bob@example.test', 'gus@example.test']);
     const chain = await acme.as('Ada').get<{ name: string }[]>(`/org/users/${acme.id('Ada')}/chain`);
     expect(chain.body.map(({ name }) => name)).to.deep.equal(['Cy']);
-    const events = await api.graph.statement(
+    const events = await acme.statement(
       'MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.key IS NOT NULL RETURN e.type AS type, e.recipientIds AS to, e.payload AS payload',
-      { tenantId: acme.tenantId },
     );
     expect(events).to.deep.equal([
       { type: 'org.manager_left', to: [acme.id('Ada')], payload: '{"personName":"Bob","reports":1}' },
@@ -214,9 +213,9 @@ describe('a user of Entra', () => {
     api.clock.now = friday;
     const { body } = await acme.as('Ada').get<{ to?: string }[]>(`/org/users/${id}/manager-history`);
     expect(body.map(({ to }) => to).sort()).to.deep.equal(['2026-11-20T11:01:00.000Z', '2026-11-20T11:02:00.000Z']);
-    const moves = await api.graph.statement(
+    const moves = await acme.statement(
       `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'org.manager.changed'}) WHERE c.subjectId = $id RETURN c.changed AS changed`,
-      { tenantId: acme.tenantId, id },
+      { id },
     );
     expect(moves).to.deep.equal(Array.from({ length: 3 }, () => ({ changed: ['managerId'] })));
   });

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { chainEntries, verifyChain, type ChainReport } from '../../src/changes/audit-chain.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, freshCompany } from '../support/company.ts';
 
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const api = service();
 const checkin = shell();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n  Gus\n  Bob');
 const run = (...words: string[]) => checkin.run(['audit', ...words, '--tenant', acme.tenantId]);
 const verify = async (...options: string[]): Promise<ChainReport & { code: number | null }> => {
   const { code, out } = await run('verify', '--json', ...options);
@@ -25,7 +25,6 @@ const tamper = (sequence: number, change: string): Promise<unknown> =>
   });
 
 beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Mia\n  Gus\n  Bob');
   for (const to of ['Mia', 'Gus', 'Ada', 'Mia', 'Gus']) {
     await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id(to) });
   }
@@ -71,11 +70,8 @@ describe('checkin audit verify', () => {
     expect((await verify()).faults).to.deep.equal([{ sequence: 1, fault: 'missing' }]);
     await tamper(5, 'DELETE e');
     expect((await verify()).faults).to.deep.equal([1, 5].map((sequence) => ({ sequence, fault: 'missing' })));
-    await api.graph.statement(
-      `MATCH (e:AuditEntry {tenantId: $id}) SET e.recordedAt = e.at REMOVE e.sequence, e.hash
-       WITH count(*) AS n MATCH (c:AuditChain {tenantId: $id}) SET c.lastSequence = 0, c.lastHash = ''`,
-      { id: acme.tenantId },
-    );
+    await acme.statement(`MATCH (e:AuditEntry {tenantId: $tenantId}) SET e.recordedAt = e.at REMOVE e.sequence, e.hash
+       WITH count(*) AS n MATCH (c:AuditChain {tenantId: $tenantId}) SET c.lastSequence = 0, c.lastHash = ''`);
     await chainAll();
     expect((await verify()).faults).to.deep.equal([]);
     expect((await verify('--head', text)).faults).to.deep.equal([{ sequence: 5, fault: 'missing' }]);
@@ -86,10 +82,10 @@ describe('checkin audit verify', () => {
   });
 
   it('reads the log in two statements, however long it is', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 1200) AS n
-       CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.update', at: datetime(), recordedAt: datetime()})`,
-      { id: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+       CREATE (:AuditEntry:$($label) {tenantId: $tenantId, id: randomUUID(), action: 'person.update', at: datetime(), recordedAt: datetime()})`,
+      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     await chainAll();
     const asked: string[] = [];
@@ -101,11 +97,8 @@ describe('checkin audit verify', () => {
 
   it('begins behind what was deleted because of its age', async () => {
     await chainAll();
-    await api.graph.statement(
-      `MATCH (e:AuditEntry {tenantId: $id, sequence: 2}), (c:AuditChain {tenantId: $id})
-       SET c.sweptThrough = e.sequence, c.sweptHash = e.hash`,
-      { id: acme.tenantId },
-    );
+    await acme.statement(`MATCH (e:AuditEntry {tenantId: $tenantId, sequence: 2}), (c:AuditChain {tenantId: $tenantId})
+       SET c.sweptThrough = e.sequence, c.sweptHash = e.hash`);
     for (const sequence of [1, 2]) await tamper(sequence, 'DELETE e');
     expect(await verify()).to.deep.include({ entries: 3, faults: [] });
   });

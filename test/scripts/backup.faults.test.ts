@@ -22,7 +22,7 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { embeddedStack, type RunningStack } from '../support/embedded-stack.ts';
 import { startInProcessWorker } from '../support/in-process-worker.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
+import { sharedInbox } from '../support/inbox.ts';
 import { rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import type { Service } from '../support/service.ts';
 import { sesFaults, type SesFaults } from '../support/ses-faults.ts';
@@ -43,7 +43,7 @@ describe('a backup and its restore', () => {
   const stack = embeddedStack();
   const backup = path.join(folder, 'backup');
   const intact = path.join(folder, 'intact');
-  let mailbox: Inbox;
+  const mailbox = sharedInbox();
   let ses: SesFaults;
   let running: RunningStack;
   let acme: Company;
@@ -51,14 +51,12 @@ describe('a backup and its restore', () => {
   let leaving: Company;
 
   before(async () => {
-    mailbox = await inbox();
     ses = await sesFaults(mailbox.url);
     earlierMails = (await mails()).length;
   });
   after(async () => {
     await running?.stop().catch(() => undefined);
     await ses.close();
-    await mailbox.close();
     stack.remove();
   });
 

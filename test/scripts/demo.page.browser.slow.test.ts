@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -25,12 +25,11 @@ else
 function test(program: string): void {
   const companies: PageCompany[] = [];
   const api = service(undefined, undefined, addPage(companies));
-  let acme: Company;
+  const acme = sharedCompany(api, drawing.trim());
   let browser: Browser;
   let page: Page;
 
   before(async () => {
-    acme = await company(api, drawing.trim());
     const people = acme.people.map(({ name, email }) => ({ name, email }) as PageCompany['people'][number]);
     const showcase = people.map(({ email }) => ({ email, role: 'employee' }));
     companies.push({ slug: acme.tenantId, name: 'Acme', people, showcase });
@@ -235,13 +234,13 @@ function test(program: string): void {
   });
 
   it('lists notifications and marks them as read', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `MATCH (u:User {tenantId: $tenantId, id: $userId}) UNWIND range(1, 25) AS i
        CREATE (u)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, id: randomUUID(), userId: $userId, eventId: randomUUID(),
          type: 'announcement', title: 'Notice ' + i, text: 'Text', unread: true, payload: '{}',
          createdAt: datetime('2026-11-20T09:00:00Z') - duration({minutes: i})})
        SET n:$($label)`,
-      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, userId: acme.id('Fay') },
+      { label: `T_${acme.tenantId.replaceAll('-', '')}`, userId: acme.id('Fay') },
     );
     await signIn('Fay');
     await until(`document.querySelector('[href="#/notifications"] .waiting')?.innerText.startsWith('25')`);
@@ -340,8 +339,7 @@ function test(program: string): void {
 
   it('asks to sign in again when the token is refused', async () => {
     await signIn('Eve');
-    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $userId}) SET u.active = false', {
-      tenantId: acme.tenantId,
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, id: $userId}) SET u.active = false', {
       userId: acme.id('Eve'),
     });
     await click('My board');

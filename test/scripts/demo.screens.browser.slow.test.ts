@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -38,12 +38,11 @@ function test(program: string): void {
   const companies: PageCompany[] = [];
   const api = service(undefined, undefined, addPage(companies));
   const ids: Record<string, string> = {};
-  let acme: Company;
+  const acme = sharedCompany(api, drawing.trim());
   let browser: Browser;
   let page: Page;
 
   before(async () => {
-    acme = await company(api, drawing.trim());
     const people = acme.people.map(({ name, email }) => ({ name, email }) as PageCompany['people'][number]);
     const showcase = people.map(({ email }) => ({ email, role: 'employee' }));
     companies.push({ slug: acme.tenantId, name: 'Acme', people, showcase });

@@ -5,7 +5,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../scripts/stac
 import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { createProvider } from '../../src/identity/manage-providers.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const program = findBrowser();
@@ -20,12 +20,11 @@ function test(program: string): void {
     undefined,
     addPage(companies, () => idp.issuer),
   );
-  let acme: Company;
+  const acme = sharedCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Dan †');
   let browser: Browser;
   let page: Page;
 
   before(async () => {
-    acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Dan †');
     const { tenantId } = acme;
     companies.push({ slug: tenantId, name: 'Acme', people: [], showcase: [] });
     const accounts = acme.people.map(({ email, name }) => ({ email, name, claims: { company: tenantId } }));

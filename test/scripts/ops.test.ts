@@ -7,8 +7,8 @@ import neo4j from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { company } from '../support/company.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { sharedInbox } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
 import { readTableRows } from '../support/readmes.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -25,23 +25,15 @@ const { panels } = JSON.parse(read('dashboard.json')) as { panels: { title: stri
 const dashboardExpressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
 const api = service();
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+const worker = sharedWorker(api, mailbox);
 let exposed: { api: string; worker: string };
 
 before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url });
   const acme = await company(api, 'Ada\n  Bob');
   await acme.as('Bob').get('/me');
   exposed = { api: await (await fetch(`${api.url}/metrics`)).text(), worker: await worker.metrics() };
 });
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
-});
-
 /** The names of the series that a process exposes, also of those without a value yet. */
 function listSeries(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, sharedCompany, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
@@ -22,7 +22,7 @@ before(async () => {
   provider = await startMotivators();
   acme = await company(api, 'Ada (admin)\n  Bob Moss\n  Cy\n  Dee †');
   slug = `t${acme.tenantId.slice(0, 8)}`;
-  await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: acme.tenantId, slug });
+  await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug });
 });
 after(() => provider.stop());
 
@@ -30,9 +30,8 @@ describe('checkin motivators sync', () => {
   it('pulls those of everyone active, and says how many', async () => {
     const { code, err } = await start(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
     expect({ code, err }).to.deep.equal({ code: 0, err: 'Fetched the motivators of 3 people.\n' });
-    const [row] = await api.graph.statement(
-      'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $id}) RETURN count(m) AS kept',
-      { id: acme.tenantId },
+    const [row] = await acme.statement(
+      'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $tenantId}) RETURN count(m) AS kept',
     );
     expect(row?.['kept']).to.equal(3);
   });
@@ -82,7 +81,7 @@ describe('checkin tenant delete', () => {
 });
 
 describe('checkin import wait', () => {
-  let mine: Company;
+  const mine = sharedCompany(api, 'Gil (admin)\n  Cy');
   let slugOfMine: string;
   const wait = async (pdf: Uint8Array | string, options: string[] = []) => {
     const { jobId } = (await upload(api, mine, { as: 'Gil', of: 'Cy', pdf })).body;
@@ -94,9 +93,8 @@ describe('checkin import wait', () => {
     if (err.includes('is waiting for a worker')) worker ??= startInProcessWorker(api, { ses: 'http://127.0.0.1:9' });
   };
   before(async () => {
-    mine = await company(api, 'Gil (admin)\n  Cy');
     slugOfMine = `t${mine.tenantId.slice(0, 8)}`;
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: mine.tenantId, slug: slugOfMine });
+    await mine.statement('MATCH (t:Tenant {id: $tenantId}) SET t.slug = $slug', { slug: slugOfMine });
     await endDueEvents(api);
   });
   afterEach(async () => {

@@ -51,7 +51,7 @@ describe('checkin report', () => {
         hostile,
       },
     );
-    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.name = $hostile', { id: acme.tenantId, hostile });
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.name = $hostile', { hostile });
     const period = ['--week', '2026-11-12', '--period', '2026-11'];
     const { code, out, err } = await report('overview', ...period, '--out', file);
     expect([code, out, err]).to.deep.equal([0, '', `Written to ${file}.\n`]);

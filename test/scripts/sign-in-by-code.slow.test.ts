@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { signInByCode } from '../../scripts/cli/sign-in.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { audience, clientId, enterCode, identityProvider } from '../support/identity-provider.ts';
 import { service } from '../support/service.ts';
 import { shell, type Ran } from '../support/shell.ts';
@@ -14,7 +14,7 @@ const accounts: { email: string; name: string }[] = [{ email: 'zed@elsewhere.exa
 const idp = identityProvider(accounts);
 const { folder, run, start } = shell();
 const kept = path.join(folder, 'sign-in.json');
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 const address = (name: string): string => acme.people.find((person) => person.name === name)?.email ?? '';
 const ownTenant = () => ({ CHECKIN_TENANT: acme.tenantId, WEBHOOKS_TO_LOOPBACK: 'allow' });
 const checkin = (words: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
@@ -32,7 +32,6 @@ async function signInAs(email: string): Promise<Ran> {
 }
 
 before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
   accounts.push(...acme.people);
   const added = await checkin(`tenant idp add ${idp.issuer} --audience ${audience} --person email`);
   expect(added.code, added.err).to.equal(0);

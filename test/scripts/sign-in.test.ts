@@ -1,7 +1,7 @@
 // The commands about who signs in: identity providers of a tenant, and tokens of services.
 import { expect } from 'chai';
 import type { IdentityProvider } from '../../src/model/index.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -9,10 +9,9 @@ import { shell } from '../support/shell.ts';
 const api = service();
 const idp = identityProvider([]);
 const { run } = shell();
-let acme: Company;
+const acme = sharedCompany(api, 'Ada (admin)');
 let tenant: string[];
-before(async () => {
-  acme = await company(api, 'Ada (admin)');
+before(() => {
   tenant = ['--tenant', acme.tenantId];
 });
 

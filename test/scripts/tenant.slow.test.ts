@@ -4,28 +4,20 @@ import { openGraph } from '../../src/graph/client.ts';
 import { changeTenant, findTenant } from '../../src/org/tenants.ts';
 import { settingNames, settings, resolveSettings, formatValue } from '../../src/settings/settings.ts';
 import { operatorOptions } from '../../scripts/cli/connect.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 describe('checkin tenant', () => {
   const api = service();
   const { run } = shell();
-  let acme: Company;
-  beforeEach(async () => {
-    api.clock.now = friday;
-    acme = await company(api, 'Ann\n  Bob');
-  });
-
+  const acme = freshCompany(api, 'Ann\n  Bob');
   const set = (...pairs: string[]) => run(['tenant', 'set', acme.tenantId, ...pairs]);
   const node = async (): Promise<Record<string, unknown>> => {
-    const [row] = await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t {.*} AS tenant', {
-      id: acme.tenantId,
-    });
+    const [row] = await acme.statement('MATCH (t:Tenant {id: $tenantId}) RETURN t {.*} AS tenant');
     return row?.['tenant'] as Record<string, unknown>;
   };
-  const forget = (name: string) =>
-    api.graph.statement(`MATCH (t:Tenant {id: $id}) REMOVE t.${name}`, { id: acme.tenantId });
+  const forget = (name: string) => acme.statement(`MATCH (t:Tenant {id: $tenantId}) REMOVE t.${name}`);
 
   it('set says what changed, and changes nothing else', async () => {
     const before = await node();

@@ -17,19 +17,16 @@ describe('checkin trends run', () => {
     );
     const shift = (name: string) => downBy(name.startsWith('Care') || name === 'Bob' ? 1 : 0);
     await checkIn(api, acme, Object.fromEntries(acme.people.map(({ name }) => [name, shift(name)])));
-    await api.graph.statement(
+    await acme.statement(
       'MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = s.weekStart - duration({weeks: 52})',
-      { tenantId: acme.tenantId },
     );
   });
 
   const kept = async (): Promise<unknown> =>
     (
-      await api.graph.statement(
-        `RETURN COUNT { (:TrendFlag {tenantId: $tenantId}) } AS flags, COUNT { (:TrendRun {tenantId: $tenantId}) } AS runs,
-           COUNT { (:OutboxEvent {tenantId: $tenantId}) } AS events`,
-        { tenantId: acme.tenantId },
-      )
+      await acme.statement(`
+           RETURN COUNT { (:TrendFlag {tenantId: $tenantId}) } AS flags, COUNT { (:TrendRun {tenantId: $tenantId}) } AS runs,
+           COUNT { (:OutboxEvent {tenantId: $tenantId}) } AS events`)
     )[0];
 
   it('prints what it would keep, and keeps nothing, in a dry run', async () => {

@@ -3,17 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
 import { createWebhookSecret, signEvent } from '../../src/webhooks/secrets.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const api = service();
 const { run, start } = shell();
-let acme: Company;
-before(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob');
-});
-
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
 describe('checkin webhook', () => {
   it('creates a webhook for admins to see, prints its secret, lists and deletes it', async () => {
     const tenant = ['--tenant', acme.tenantId];

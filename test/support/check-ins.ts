@@ -21,13 +21,8 @@ export function waver(week: number, series: number): number {
   return ((Math.imul(mixed, 0xc2b2ae35) >>> 20) % 3) - 1;
 }
 
-/** Writes a check-in for every week of these people, in the department of their team unless another is named. */
-export async function checkIn(
-  api: Service,
-  { tenantId, people }: Company,
-  who: Record<string, Shift>,
-  departments: Record<string, string> = {},
-): Promise<void> {
+/** Writes a check-in for every week of these people, in the department of their team. */
+export async function checkIn(api: Service, { tenantId, people }: Company, who: Record<string, Shift>): Promise<void> {
   const summaries = people.flatMap(({ id, name, team }, place) => {
     const shift = who[name];
     if (!shift) return [];
@@ -35,7 +30,7 @@ export async function checkIn(
       const wavering = (by: number): number => 4 + waver(weeksAgo, place * 3 + by);
       return {
         userId: id,
-        department: departments[name] ?? team ?? null,
+        department: team ?? null,
         weekStart: addWeeks(lastWeek, -weeksAgo),
         qualityOfWork: wavering(0),
         personalWellbeing: Math.max(1, Math.min(5, wavering(1) + shift(weeksAgo))),
@@ -53,6 +48,6 @@ export async function checkIn(
 }
 
 /** A team of so many people under a manager, as lines of a drawing. */
-export function teamOf(size: number, name: string, indent: string, start = 1): string {
-  return Array.from({ length: size }, (_, i) => `${indent}${name} ${i + start} [${name}]`).join('\n');
+export function teamOf(size: number, name: string, indent: string): string {
+  return Array.from({ length: size }, (_, i) => `${indent}${name} ${i + 1} [${name}]`).join('\n');
 }

@@ -1,5 +1,6 @@
 // A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
 import { randomUUID } from 'node:crypto';
+import { before, beforeEach } from 'mocha';
 import type { Role } from '../../src/access/permissions.ts';
 import { nameTeam, toSortName } from '../../src/lib/names.ts';
 import { signToken } from '../../src/http/caller/token-keys.ts';
@@ -8,6 +9,8 @@ import type { Service } from './service.ts';
 
 export type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
+/** Status and code of an answer. */
+export const refusal = ({ status, body }: Answer): unknown[] => [status, (body as { code?: string } | null)?.code];
 export type Client = {
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
   post<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
@@ -23,6 +26,8 @@ export type Company = {
   as(name: string): Client;
   /** That person's token. */
   token(name: string): Promise<string>;
+  /** Runs a statement with `$tenantId`. */
+  statement: Service['graph']['statement'];
   people: Person[];
 };
 
@@ -71,7 +76,26 @@ export async function company(service: Service, drawing: string): Promise<Compan
     id: (name) => found(name).id,
     token,
     as: (name) => client(service, () => token(name)),
+    statement: (text, params) => service.graph.statement(text, { ...params, tenantId }),
   };
+}
+
+/** A company that is created anew before each test of a file or block. */
+export function freshCompany(api: Service, drawing: string): Company {
+  const created = {} as Company;
+  beforeEach(async () => {
+    Object.assign(created, await company(api, drawing));
+  });
+  return created;
+}
+
+/** A company that the tests of a file or block share. */
+export function sharedCompany(api: Service, drawing: string): Company {
+  const created = {} as Company;
+  before(async () => {
+    Object.assign(created, await company(api, drawing));
+  });
+  return created;
 }
 
 /** The parameters of people/write with which a person leaves, as for a change that has been decided. */
@@ -87,13 +111,9 @@ export function userToken(service: Service, tenant: string, sub: string): Promis
 }
 
 /** A token with these claims, signed with the service's local key. */
-export function tokenOf(
-  service: Service,
-  claims: { sub: string; tenant: string; scope?: string },
-  expires = '1h',
-): Promise<string> {
+export function tokenOf(service: Service, claims: { sub: string; tenant: string; scope?: string }): Promise<string> {
   const { TOKEN_KEY_FILE, TOKEN_ISSUER, TOKEN_AUDIENCE } = service.config;
-  return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, expires);
+  return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, '1h');
 }
 
 /**

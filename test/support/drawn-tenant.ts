@@ -40,7 +40,7 @@ export type DrawnTenant = Company & {
 
 export async function drawnTenant(api: Service): Promise<DrawnTenant> {
   const acme = await company(api, drawing);
-  await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 3', { id: acme.tenantId });
+  await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.minimumGroup = 3');
   const texts = { proud: '', obstacles: '', learned: '', important: '' };
   for (const [who, [qualityOfWork, personalWellbeing, professionalWellbeing], by, hours = 0] of written) {
     api.clock.now = '2026-11-13T12:00:00.000Z';

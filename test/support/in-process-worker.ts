@@ -1,5 +1,6 @@
 // A worker in the test's own process: relay, queues and jobs over real servers, which a test may put faults between.
 import { randomUUID } from 'node:crypto';
+import { after, before } from 'mocha';
 import pino from 'pino';
 import { openMailer } from '../../src/email/ses.ts';
 import { openMetrics } from '../../src/http/process/metrics.ts';
@@ -7,10 +8,13 @@ import { startJobs } from '../../src/jobs/index.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
 import { openStorage } from '../../src/storage/storage.ts';
+import type { Inbox } from './inbox.ts';
 import type { Service } from './service.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 export type InProcessWorker = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
+
+type WorkerOptions = { redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number; webUrl?: string };
 
 /** Ends what other tests have left in the outbox, so that only the test's own events are carried. */
 export async function endDueEvents(api: Service): Promise<void> {
@@ -21,10 +25,7 @@ export async function endDueEvents(api: Service): Promise<void> {
 }
 
 /** Begins to work: events that are due in any tenant reach people. */
-export function startInProcessWorker(
-  api: Service,
-  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number; webUrl?: string },
-): InProcessWorker {
+export function startInProcessWorker(api: Service, at: { ses: string } & WorkerOptions): InProcessWorker {
   const { ses, redis = api.config.REDIS_URL, prefix = randomUUID(), now = () => new Date() } = at;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
@@ -48,4 +49,15 @@ export function startInProcessWorker(
       mailer.close();
     },
   };
+}
+
+/** The worker of the tests of a file or block, which begins with none of the events that other tests have left. */
+export function sharedWorker(api: Service, mailbox: Inbox, at: WorkerOptions = {}): InProcessWorker {
+  const started = {} as InProcessWorker;
+  before(async () => {
+    await endDueEvents(api);
+    Object.assign(started, startInProcessWorker(api, { ...at, ses: mailbox.url }));
+  });
+  after(() => started.stop());
+  return started;
 }

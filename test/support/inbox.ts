@@ -1,4 +1,5 @@
 // The local SES inbox of the tests: what has arrived can be read as it was sent.
+import { before } from 'mocha';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';
 
 /** A mail as the inbox keeps it. */
@@ -38,4 +39,14 @@ export async function inbox(): Promise<Inbox> {
       return emails.filter(({ headers }) => (headers ?? []).some(isIt));
     },
   };
+}
+
+/** The inbox of the tests of a file or block, closed after all hooks that the file declares. */
+export function sharedInbox(): Inbox {
+  const opened = {} as Inbox;
+  before(async function () {
+    Object.assign(opened, await inbox());
+    this.test?.parent?.afterAll(() => opened.close());
+  });
+  return opened;
 }

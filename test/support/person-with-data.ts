@@ -97,10 +97,10 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
 }
 
 /** Confirms one of Eve's two imports, as she may herself. */
-export async function confirmImportOfEve(api: Service, of: Company): Promise<void> {
-  const [first] = await api.graph.statement(
+export async function confirmImportOfEve(of: Company): Promise<void> {
+  const [first] = await of.statement(
     'MATCH (j:ImportJob {tenantId: $tenantId, userId: $eve, status: "parsed"}) RETURN j.id AS id',
-    { tenantId: of.tenantId, eve: of.id(eve) },
+    { eve: of.id(eve) },
   );
   const at = `/admin/users/${of.id(eve)}/insights/import/${String(first?.['id'])}/confirm`;
   await sent(of.as(eve).post(at, { blindSpots: 'marker-blind-spot' }));

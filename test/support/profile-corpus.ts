@@ -34,17 +34,17 @@ export type CorpusProfile = {
 /** exact: as printed, at any confidence; unsure: not as printed, and not at high confidence; wrong: the rest. */
 export type Outcome = 'exact' | 'unsure' | 'wrong';
 
-export function listProfiles(from = folder): CorpusProfile[] {
-  return readdirSync(from)
+export function listProfiles(): CorpusProfile[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
-      const note = JSON.parse(readFileSync(path.join(from, file), 'utf8')) as Omit<CorpusProfile, 'name'>;
+      const note = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Omit<CorpusProfile, 'name'>;
       return { name: file.replace('.json', ''), ...note };
     });
 }
 
-export const readPdf = (name: string, from = folder): Buffer => readFileSync(path.join(from, `${name}.pdf`));
+export const readPdf = (name: string): Buffer => readFileSync(path.join(folder, `${name}.pdf`));
 
 /** Compares each field with what the PDF says. A refused file has no wrong field. */
 export function judge(

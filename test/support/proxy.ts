@@ -21,12 +21,8 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a proxy on a free local port before `target`, such as `bolt://127.0.0.1:7687`.
- *
- * @param answer answers a piece that a client sends instead of the target; null leaves it to the target
- */
-export async function proxy(target: string, answer: (piece: Buffer) => Buffer | null = () => null): Promise<Proxy> {
+/** Starts a proxy on a free local port before `target`, such as `bolt://127.0.0.1:7687`. */
+export async function proxy(target: string): Promise<Proxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
@@ -53,9 +49,7 @@ export async function proxy(target: string, answer: (piece: Buffer) => Buffer | 
         muted = null;
         upstream.pause();
       }
-      const own = answer(chunk);
-      if (own) client.write(own);
-      else upstream.write(chunk);
+      upstream.write(chunk);
     });
     upstream.on('data', (chunk) => client.write(chunk));
     if (hanging) for (const socket of [client, upstream]) socket.pause();

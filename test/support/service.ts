@@ -1,6 +1,6 @@
 // The service under test: the real application over real servers, with a clock that tests set.
 import type { AddressInfo } from 'node:net';
-import { before } from 'mocha';
+import { afterEach, before, beforeEach } from 'mocha';
 import pino from 'pino';
 import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
@@ -27,7 +27,7 @@ export type Service = { url: string; graph: GraphClient; config: Config; clock: 
 export const friday = '2026-11-20T10:00:00.000Z';
 
 /**
- * Starts the application for the tests of one file, and closes it after them.
+ * Starts the application for the tests of one file, and closes it after them. A test moves the clock for itself alone.
  *
  * @param change services to replace, for instance a graph of a database that is down
  * @param served the sections to serve instead of all
@@ -88,6 +88,13 @@ export function service(
       redis.close();
       await graph.close();
     });
+  });
+  let now = friday;
+  beforeEach(() => {
+    ({ now } = started.clock);
+  });
+  afterEach(() => {
+    started.clock.now = now;
   });
   return started;
 }

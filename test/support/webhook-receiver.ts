@@ -21,7 +21,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-export async function startReceiver(port = 0): Promise<Receiver> {
+export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   let decide: (event: ReceivedEvent) => ReceiverAnswer = () => 204;
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       else response.writeHead(answer).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,

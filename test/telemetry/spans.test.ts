@@ -1,7 +1,14 @@
 // Spans without an SDK cost nothing and change nothing: what the service does must not depend on whether it is traced.
 import { expect } from 'chai';
-import { getOrigin, getTraceparent, inSpan, joinOrigins, openSpan, parseOrigin } from '../../src/telemetry/spans.ts';
-import { getTraceId } from '../../src/telemetry/trace.ts';
+import {
+  getOrigin,
+  getTraceparent,
+  inSpan,
+  joinOrigins,
+  openSpan,
+  parseOrigin,
+  getTraceId,
+} from '../../src/telemetry/spans.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const header = `00-${traceId}-00f067aa0ba902b7-01`;

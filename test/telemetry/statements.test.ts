@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openGraph, type Graph } from '../../src/graph/client.ts';
 import { openSpan, runAt, type Span } from '../../src/telemetry/spans.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -12,11 +12,7 @@ import { until } from '../support/until.ts';
 
 const recorded = recordSpans();
 const api = service();
-let acme: Company;
-beforeEach(async () => {
-  acme = await company(api, 'Ada\n  Bob\n  Cy\n  Dee');
-});
-
+const acme = freshCompany(api, 'Ada\n  Bob\n  Cy\n  Dee');
 const graphOf = (who: string): Graph => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) });
 
 /** Does `work` for each person within a request of their own, all at once, and returns the spans of the requests. */

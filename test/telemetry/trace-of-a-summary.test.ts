@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
-import { inbox, type Inbox } from '../support/inbox.ts';
-import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { sharedInbox } from '../support/inbox.ts';
+import { sharedWorker } from '../support/in-process-worker.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { draw, recordSpans, toTree } from '../support/spans.ts';
@@ -13,22 +13,15 @@ import { until } from '../support/until.ts';
 const spans = recordSpans();
 const api = service();
 let acme: Company;
-let mailbox: Inbox;
-let worker: InProcessWorker;
+const mailbox = sharedInbox();
+const worker = sharedWorker(api, mailbox);
 
 before(async () => {
-  await endDueEvents(api);
-  mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url });
   acme = await company(api, 'Ada\n  Bob\n    Cy Øre');
   await until(
     () => post(),
     (status) => status !== 503,
   ); // the first statements wait for their plans
-});
-after(async () => {
-  await worker.stop();
-  await mailbox.close();
 });
 beforeEach(async () => {
   acme = await company(api, 'Ada\n  Bob\n    Cy Øre');

@@ -1,6 +1,6 @@
 // Trace context: a request continues the trace of its caller, or starts one.
 import { expect } from 'chai';
-import { continueTrace, getTraceId } from '../../src/telemetry/trace.ts';
+import { continueTrace, getTraceId } from '../../src/telemetry/spans.ts';
 
 describe('the trace of a request', () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -256,11 +256,9 @@ describe('a webhook', () => {
       ({ status }) => status === 'disabled',
     );
     expect(state).to.include({ disabledReason: 'gone' });
-    const events = await api.graph.statement(
-      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'webhook.disabled'}) WHERE e.key IS NOT NULL
-       RETURN e.recipientIds AS recipientIds, e.payload AS payload`,
-      { tenantId: acme.tenantId },
-    );
+    const events =
+      await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'webhook.disabled'}) WHERE e.key IS NOT NULL
+       RETURN e.recipientIds AS recipientIds, e.payload AS payload`);
     expect(events).to.have.length(1);
     expect(events[0]?.['recipientIds']).to.deep.equal([acme.id('Ada')]);
     expect(JSON.parse(String(events[0]?.['payload']))).to.include({ reason: 'gone' });
@@ -473,9 +471,8 @@ describe('a webhook', () => {
     await start();
     await arrived(2);
     await ended(id, 0);
-    const nodes = await api.graph.statement(
+    const nodes = await acme.statement(
       `MATCH (n:WebhookDelivery|Webhook|ChangeEntry {tenantId: $tenantId}) RETURN n {.*, url: null} AS node`,
-      { tenantId: acme.tenantId },
     );
     expect(nodes).to.have.length.above(3);
     const messages = (worker?.logged ?? []).map((line) => (JSON.parse(line) as { msg: string }).msg);

@@ -32,11 +32,11 @@ export type ExactGraph = {
 export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactGraph {
   const toStatement = createTenantStatements(tenantId);
   const driver = openDriver(config, connections, { lossless: true });
-  const openSession = (fetchSize: number): Session =>
+  const openSession = (): Session =>
     driver.session({
       database: config.NEO4J_DATABASE,
       defaultAccessMode: neo4j.session.WRITE, // in a cluster, what was just written is on the leader
-      fetchSize,
+      fetchSize: rowsPerFetch,
     });
 
   async function runIn(tx: Pick<ManagedTransaction, 'run'>, { text, params }: TenantStatement): Promise<ExactRow[]> {
@@ -44,8 +44,8 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
     return records.map((record) => record.toObject());
   }
 
-  async function withSession<T>(work: (session: Session) => Promise<T>, fetchSize = rowsPerFetch): Promise<T> {
-    const session = openSession(fetchSize);
+  async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = openSession();
     try {
       return await work(session);
     } catch (error) {
@@ -62,7 +62,7 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
       )) as RunExact,
     async *stream<T extends ExactRow>(...call: Call) {
       const { text, params } = toStatement(...call);
-      const session = openSession(rowsPerFetch);
+      const session = openSession();
       try {
         const result = session.run<T>(text, params, { timeout: 0 });
         for await (const record of result) yield record.toObject();

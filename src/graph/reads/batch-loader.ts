@@ -60,11 +60,12 @@ export function createBatchLoader<Call, Result>(
     });
 }
 
+const partsAtOnce = 4;
+
 /** Runs each part by itself, some at a time. Returns a result for each, which does not wait for the others. */
 export function runApart<Part, Result>(
   parts: readonly Part[],
   run: (part: Part) => Promise<Result>,
-  atOnce = 4,
 ): Promise<Result>[] {
   const entries = parts.map((part) => ({ part, ...Promise.withResolvers<Result>() }));
   const queue = entries.values();
@@ -74,6 +75,6 @@ export function runApart<Part, Result>(
       await promise.catch(() => undefined);
     }
   };
-  for (let lane = 0; lane < atOnce; lane += 1) void runNext();
+  for (let lane = 0; lane < partsAtOnce; lane += 1) void runNext();
   return entries.map(({ promise }) => promise);
 }

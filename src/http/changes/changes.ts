@@ -4,10 +4,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph, Graph } from '../../graph/client.ts';
 import { createRepeatableIds } from '../../lib/repeatable-ids.ts';
-import type { Answer, Outcome } from '../response/answers.ts';
+import { type Answer, type Outcome, createFieldOrder, type FieldOrder } from '../response/answers.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
 import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
-import { createFieldOrder, type FieldOrder } from '../response/field-order.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
 
 /** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */

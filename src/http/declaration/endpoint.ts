@@ -44,11 +44,11 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
   upload?: { maxBytes: number; type: string };
-  /** 204 has no body: its response is `Nothing`. */
-  success: 200 | 201 | 202 | 204;
+  /** 200 unless it says otherwise. 204 has no body: its response is `Nothing`. */
+  success?: Success;
   response: R;
-  /** What it may answer beyond `commonErrors`. */
-  errors: readonly ErrorCode[];
+  /** What it may answer beyond `commonErrors`; nothing unless it says otherwise. */
+  errors?: readonly ErrorCode[];
   /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
@@ -106,7 +106,11 @@ type HandlerResult<R extends TSchema> =
 type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
-export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
+export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object> & {
+  success: Success;
+  errors: readonly ErrorCode[];
+};
+type Success = 200 | 201 | 202 | 204;
 
 /** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
 export function createEndpointFactory<Context>() {
@@ -117,5 +121,5 @@ export function createEndpointFactory<Context>() {
     B extends TSchema = TSchema,
   >(
     declaration: Declaration<P, Q, B, R, Context>,
-  ): Endpoint => declaration as unknown as Endpoint;
+  ): Endpoint => ({ success: 200, errors: [], ...(declaration as unknown as Omit<Endpoint, 'success' | 'errors'>) });
 }

@@ -2,10 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { getTraceparent, markFailed, openSpan, parseOrigin, runAt, type Origin } from '../../telemetry/spans.ts';
-import { getTraceId } from '../../telemetry/trace.ts';
+import {
+  getTraceparent,
+  markFailed,
+  openSpan,
+  parseOrigin,
+  runAt,
+  type Origin,
+  getTraceId,
+} from '../../telemetry/spans.ts';
 import type { Caller } from '../caller/caller.ts';
-import { accessPrefix } from '../openapi/authzen-metadata.ts';
+import { accessPrefix } from '../openapi/metadata.ts';
 import { healthPaths } from '../process/health.ts';
 import type { Metrics } from '../process/metrics.ts';
 

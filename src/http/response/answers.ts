@@ -1,7 +1,9 @@
-// A successful response as a value, which can be recorded and sent again.
+// A successful response: its fields in order, and the whole as a value, which can be recorded and sent again.
+import type { TSchema } from '@sinclair/typebox';
 import type { Context } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
 import { computeEntityTag, hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
+import type { Rows } from '../../graph/client.ts';
 import type { Validator } from '../../model/validation.ts';
 
 /** `body` is JSON, or empty. `location` is relative to the version prefix. */
@@ -63,4 +65,45 @@ export function sendOutcome(ctx: Context, { answer, isReplayed }: Outcome, prefi
   if (answer.status < 400) return sendAnswer(ctx, answer, prefix);
   const { code, message } = JSON.parse(answer.body) as { code: ErrorCode; message: string };
   fail(code, message, answer.location === null ? {} : { location: answer.location });
+}
+
+/** Orders the fields of a value and of the objects in it. Streamed rows are ordered page by page. */
+export type FieldOrder = (value: unknown) => unknown;
+
+/**
+ * Creates the field order of a schema. Maps from the database and stored JSON have their fields in any order. Fields that
+ * the schema does not declare come last; this does not validate.
+ */
+export function createFieldOrder(schema: TSchema): FieldOrder {
+  return findFieldOrder(schema) ?? ((value) => value);
+}
+
+/** Returns null if the schema has no fields to order. */
+function findFieldOrder({ properties, items }: TSchema): FieldOrder | null {
+  if (items) {
+    const inner = findFieldOrder(items as TSchema);
+    return inner && ((list) => (Array.isArray(list) ? list.map(inner) : orderPages(list as Rows<unknown>, inner)));
+  }
+  return properties ? createObjectOrder(properties as Record<string, TSchema>) : null;
+}
+
+function createObjectOrder(properties: Record<string, TSchema>): FieldOrder {
+  const fields = Object.entries(properties).map(([name, schema]) => ({ name, inner: findFieldOrder(schema) }));
+  return (value) => {
+    const source = value as Record<string, unknown>;
+    const ordered: Record<string, unknown> = {};
+    let matched = 0;
+    for (const { name, inner } of fields) {
+      const part = source[name];
+      if (part === undefined) continue;
+      ordered[name] = inner ? inner(part) : part;
+      matched += 1;
+    }
+    if (Object.keys(source).length > matched) for (const name in source) ordered[name] ??= source[name];
+    return ordered;
+  };
+}
+
+async function* orderPages(pages: Rows<unknown>, inner: FieldOrder): Rows<unknown> {
+  for await (const page of pages) yield page.map(inner);
 }

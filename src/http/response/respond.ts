@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import type { Rows } from '../../graph/client.ts';
 import { connection, listStreams } from '../../limits.ts';
-import { getTraceId } from '../../telemetry/trace.ts';
+import { getTraceId } from '../../telemetry/spans.ts';
 import { assertValid, createAnswer, sendAnswer, type DeclaredAnswer } from './answers.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { EntityTags } from '../changes/entity-tags.ts';

@@ -1,11 +1,10 @@
 // The notification type for free text.
 import { Type } from '@sinclair/typebox';
-import { channels, defineNotification, Name } from '../content.ts';
+import { defineNotification, Name } from '../content.ts';
 
 export const announcementTypes = {
   announcement: defineNotification({
     description: 'A free-text message; each line of the body is a paragraph.',
-    channels,
     payload: Type.Object({
       title: Name,
       body: Type.String({ format: 'text', minLength: 1, maxLength: 10_000 }),

@@ -1,12 +1,11 @@
 // Notification types about who signs in: an identity provider was added or deleted.
 import { Type } from '@sinclair/typebox';
 import { stringEnum } from '../../model/values.ts';
-import { channels, defineNotification } from '../content.ts';
+import { defineNotification } from '../content.ts';
 
 export const identityTypes = {
   'identity.provider_changed': defineNotification({
     description: 'Tells the admins and the People Team that an identity provider was added or deleted.',
-    channels,
     payload: Type.Object({
       issuer: Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
       change: stringEnum('added', 'deleted'),

@@ -2,12 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { roles } from '../../model/roles.ts';
 import { stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, Name } from '../content.ts';
+import { defineNotification, Name } from '../content.ts';
 
 export const peopleTypes = {
   'org.manager_left': defineNotification({
     description: 'Tells the admins that a directory deactivated somebody to whom people report.',
-    channels,
     payload: Type.Object({ personName: Name, reports: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reports: 4 },
@@ -15,7 +14,6 @@ export const peopleTypes = {
 
   'org.manager_loop': defineNotification({
     description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
-    channels,
     payload: Type.Object({ personName: Name, managerName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
@@ -23,7 +21,6 @@ export const peopleTypes = {
 
   'org.role_given': defineNotification({
     description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
-    channels,
     payload: Type.Object({
       personName: Name,
       given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
@@ -35,7 +32,6 @@ export const peopleTypes = {
 
   'email.stopped': defineNotification({
     description: 'Tells the admins that no more e-mails are sent to an address, after a bounce or a complaint.',
-    channels,
     payload: Type.Object({ personName: Name, reason: stringEnum('bounce', 'complaint') }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reason: 'bounce' },
@@ -43,7 +39,6 @@ export const peopleTypes = {
 
   'org.role_requested': defineNotification({
     description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
-    channels,
     payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', role: 'people_team' },
@@ -51,7 +46,6 @@ export const peopleTypes = {
 
   'org.no_admin': defineNotification({
     description: 'Tells the People Team that a directory took the role of the only admin.',
-    channels,
     payload: Type.Object({ personName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira' },

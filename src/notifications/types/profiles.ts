@@ -1,12 +1,11 @@
 // The notification type about insights profiles: an import has finished.
 import { Type } from '@sinclair/typebox';
 import { stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, Name } from '../content.ts';
+import { defineNotification, Name } from '../content.ts';
 
 export const profileTypes = {
   'insights.import_finished': defineNotification({
     description: "Tells an admin that the import of a person's insights profile has succeeded or failed.",
-    channels,
     payload: Type.Object({
       employeeName: Name,
       outcome: stringEnum('parsed', 'failed'),

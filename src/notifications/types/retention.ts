@@ -2,12 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
 import { retentionKinds } from '../../rules/retention.ts';
-import { channels, defineNotification } from '../content.ts';
+import { defineNotification } from '../content.ts';
 
 export const retentionTypes = {
   'retention.announced': defineNotification({
     description: 'Tells the admins, a day before the first time, what a new setting of retention deletes.',
-    channels,
     payload: Type.Object({
       from: CalendarDate,
       kinds: Type.Array(

@@ -2,13 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import { dimensions, mapDimensions } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, Name } from '../content.ts';
+import { defineNotification, Name } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
 const reminder = {
-  channels,
   payload: Type.Object({ weekStart: CalendarDate }),
   example: { weekStart: '2026-11-16' },
 };
@@ -19,7 +18,6 @@ export const maxNames = 20;
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
-    channels,
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
@@ -27,7 +25,6 @@ export const summaryTypes = {
 
   'weekly_summary.handed_over': defineNotification({
     description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
-    channels,
     payload: Type.Object({
       people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
       peopleMore: Type.Optional(Count),
@@ -38,7 +35,6 @@ export const summaryTypes = {
 
   'weekly_summary.responded': defineNotification({
     description: 'Tells an employee that a manager has responded to their weekly summary.',
-    channels,
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
@@ -57,7 +53,6 @@ export const summaryTypes = {
   'digest.weekly': defineNotification({
     description:
       'Gives managers and leaders the week in numbers: summaries, average scores, and what waits for their response.',
-    channels,
     payload: Type.Object({
       weekStart: CalendarDate,
       people: Count,
@@ -83,7 +78,6 @@ export const summaryTypes = {
 
   'trend.flagged': defineNotification({
     description: 'Points out a notable shift in the scores of a person, a department or the organisation.',
-    channels,
     payload: Type.Object({
       subjectName: Name,
       scope: stringEnum('individual', 'department', 'organisation'),
