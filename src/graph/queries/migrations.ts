@@ -38,13 +38,12 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
   return retryWhileUnavailable(async () => {
     for (const constraint of uniqueVersionConstraints) await graph.statement(constraint);
     return graph.transaction({}, async (lock) => {
-      await lock.run('tenants/lock_migrations');
+      const [locked] = await lock.run<{ hasTenants: boolean }>('tenants/lock_migrations');
       await graph.statement(getQuery('tenants/reserve_names').text, listSchemaNames());
       const pending = await listPendingMigrations(graph);
-      const [node] = await graph.statement('MATCH (n) RETURN n.id LIMIT 1');
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);
-        await applyMigration(graph, migration, node === undefined);
+        await applyMigration(graph, migration, locked?.hasTenants === false);
       }
       return pending.map(({ version }) => version);
     });
@@ -100,7 +99,7 @@ export async function listPendingMigrations(graph: GraphClient, release = readRe
   return files.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
-/** In an empty database a MATCH finds nothing, and to plan those of all migrations takes seconds: they are left out. */
+/** In a database without data a MATCH finds nothing, and to plan those of all takes seconds: they are left out. */
 export function listStatements({ text }: Pick<MigrationFile, 'text'>, isEmpty: boolean): string[] {
   return splitStatements(text).filter((statement) => !isEmpty || !/^(\s|\/\/.*\n)*MATCH /.test(statement));
 }
