@@ -22,7 +22,9 @@ const listSummaries = defineList({
     weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
     weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
     state: Type.Optional(field(stringEnum('unanswered', 'answered'), 'With or without a response')),
-    direct: Type.Optional(field(Type.Boolean({ default: false }), 'Only of those whose next active manager is the caller')),
+    direct: Type.Optional(
+      field(Type.Boolean({ default: false }), 'Only of those whose next active manager is the caller'),
+    ),
     updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,
