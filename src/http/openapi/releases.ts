@@ -11,7 +11,7 @@ export const releases: readonly Release[] = [
       'New: a time zone for each person decides their weeks; schedules (`GET /me/schedule`) with reminders `weekly_summary.due` and `weekly_summary.last_call`. The settings `opens`, `due`, `lastCall`, `digest` and `teamSchedules` replace the time of the digest.',
       'New: deputies of a manager for a time (`GET /users/{userId}/deputies`); a response that one gave has onBehalfOf.',
       'New: drafts (`PUT /summary-drafts/{weekStart}`), `PATCH /summaries/{summaryId}/response` within a day, `DELETE /mvp/nominations/{nominationId}`, and `POST /goals/{goalId}/copy`, which the board offers by canCopy.',
-      'New: a move hands open summaries over (`weekly_summary.handed_over`); the preview of a plan has openSummaries.',
+      'New: a move hands open summaries over (`weekly_summary.handed_over`), also below a manager who has left, as awaitingResponse counts; the preview of a plan has openSummaries.',
       'New: notifications in English or German by preferredLanguage and the setting `language`; an address that bounced has emailStopped.',
       'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope are in `GET /audit`.',
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
