@@ -53,7 +53,7 @@ export async function chainEntries(graph: GraphClient, publisherId: string): Pro
 }
 
 /** A fault of a chain. `sequence` is the place where it was found. */
-export type ChainFault = { sequence: number; id?: string; fault: 'changed' | 'missing' | 'added' | 'other head' };
+type ChainFault = { sequence: number; id?: string; fault: 'changed' | 'missing' | 'added' | 'other head' };
 /** `head` is the last entry, by which a later look can tell a chain that was made anew. `pending` have no place yet. */
 export type ChainReport = { entries: number; pending: number; head: ChainEnd | null; faults: ChainFault[] };
 

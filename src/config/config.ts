@@ -161,7 +161,7 @@ export type Config = Readonly<Values<typeof variables>>;
 export const getPublicUrl = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://127.0.0.1:${PORT}`;
 
 /** A configuration that cannot be used. The message has a line per fault; it names variables, never values. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   constructor(faults: string[]) {
     super(faults.map((fault) => `Invalid configuration: ${fault}`).join('\n'));
   }

@@ -17,12 +17,11 @@ type ActiveChange = { name: string; wasActive: boolean; activeReports: number; i
  */
 export async function setPersonActive(
   graph: GraphClient,
-  change: 'activate' | 'deactivate',
   email: string,
+  active: boolean,
   { tenantId, by = operator }: { tenantId: string; by?: Actor },
 ): Promise<ActiveChange> {
   const { id } = await findPerson(graph, tenantId, email);
-  const active = change === 'activate';
   const [now, ids] = [new Date().toISOString(), createRepeatableIds()];
   return graph.bind(toScope(tenantId, by)).atomically(async (tx) => {
     await by.permit({ run: (...call) => tx.rows(...call) });

@@ -22,7 +22,7 @@ type Success = Done | { deliver: DeliveryRow };
 export type Outcome = Success | { defer: string } | { leave: string } | { retry: string } | { fail: string };
 
 /** A row of `notifications/deliver`. */
-export type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
+type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
 
 /** Why an event is left to the workers of a newer release. */
 export const unknownType = 'unknown event type';

@@ -56,7 +56,7 @@ export const checkIns = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readCheckIns(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
+function readCheckIns(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
   return readInSight(scope, 'check-ins:read', (sight) => ['reports/check_ins', { ...sight, ...params }]);
 }

@@ -59,7 +59,7 @@ export const goals = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readGoals(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
+function readGoals(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
   return readInSight(scope, 'non-setters:read', (sight) => ['reports/goals', { ...sight, ...params }]);
 }

@@ -57,7 +57,7 @@ export const headcount = defineReport({
 type Source = Presence;
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
+async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
   const { head, rows } = await readPermitted<{ period: string; timezone: string }, Source>(
     graph,

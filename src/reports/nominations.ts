@@ -54,7 +54,7 @@ export const nominations = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readNominations(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
+function readNominations(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
   const params = { asOperator, now, period, permittedRoles: rolesThatReadNominations };
   return readPermitted(graph, ['reports/nominations', params], (standing) => permit(standing, 'nominations:read'));

@@ -107,7 +107,7 @@ function createHistogram(numbers: number[], label: (text: string) => string): Ba
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
-export async function readOrg(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
+async function readOrg(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const { asOf, now } = scope;
   const { head, rows } = await (asOf === null
     ? readInSight<Heading, Source>(scope, 'org:read', (sight) => ['reports/org', { ...sight, now }])

@@ -69,7 +69,7 @@ type Source = { managerId?: string; manager: string; hours: number[]; openHours:
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
-export async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
+async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
   const { head, rows } = await readInSight<{ weekStart: string; minimumGroup: number }, Source>(
     scope,

@@ -42,7 +42,7 @@ export const team = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readTeam(scope: ReportScope): Promise<PermittedList<{ weekStart: string; excused: number }, Row>> {
+function readTeam(scope: ReportScope): Promise<PermittedList<{ weekStart: string; excused: number }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks };
   return readInSight(scope, 'digest:read', (sight) => ['reports/team', { ...sight, ...params }]);
 }

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 /** The last week that is over on the Friday of the tests' clock. */
 export const lastWeek = '2026-11-09';
-export const weeksWritten = 26;
+const weeksWritten = 26;
 
 /** By how much somebody's personal wellbeing departs from usual, so many weeks before the last one. */
 export type Shift = (weeksAgo: number) => number;

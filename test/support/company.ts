@@ -7,7 +7,7 @@ import { signToken } from '../../src/http/caller/token-keys.ts';
 import { expectDeclaredOrder } from './field-order.ts';
 import type { Service } from './service.ts';
 
-export type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
+type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 /** Status and code of an answer. */
 export const refusal = ({ status, body }: Answer): unknown[] => [status, (body as { code?: string } | null)?.code];

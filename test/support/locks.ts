@@ -53,7 +53,7 @@ export async function startBeforeCommit<T>(
 }
 
 /** The number of transactions that wait for a lock. */
-export const countBlocked = (graph: Database): Promise<number> => count(graph, "status STARTS WITH 'Blocked'");
+const countBlocked = (graph: Database): Promise<number> => count(graph, "status STARTS WITH 'Blocked'");
 
 async function count(graph: Database, condition: string): Promise<number> {
   const query = `SHOW TRANSACTIONS YIELD status, currentQuery WHERE ${condition} RETURN count(*) AS transactions`;

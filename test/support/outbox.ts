@@ -64,7 +64,10 @@ export async function settled(api: Service, of: Company): Promise<Row[]> {
 const haveEnded = (rows: Row[]): boolean => rows.length > 0 && rows.every(({ status }) => status !== 'pending');
 
 async function rowsAfterCommits(api: Service, of: Company): Promise<Row[]> {
-  await of.statement("MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.status <> 'pending' SET e.status = e.status");
+  await api.graph.statement(
+    "MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.status <> 'pending' SET e.status = e.status",
+    { tenantId: of.tenantId },
+  );
   return rowsOf(api, of);
 }
 

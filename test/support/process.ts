@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach } from 'mocha';
 
-export type Ended = { code: number | null; ms: number };
+type Ended = { code: number | null; ms: number };
 export type Api = {
   child: ChildProcess;
   url: string;

@@ -8,7 +8,7 @@ import type { ProfileReading, ProfileRefusal } from '../../src/profile-parser/pa
 const folder = path.join(projectFolder, 'test', 'fixtures', 'profiles');
 
 /** The fields that a profile has, and the confidence of each in `evidence`. */
-export const fieldNames = [
+const fieldNames = [
   'keyStrengths',
   'blindSpots',
   'communicationDos',

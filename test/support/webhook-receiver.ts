@@ -10,7 +10,7 @@ export type ReceivedEvent = {
   event: { type: string; timestamp: string; data: { subject?: { type: string; id: string }; changed?: string[] } };
 };
 /** Answers a request: a status, or a function that does as it likes. */
-export type ReceiverAnswer = number | ((request: IncomingMessage, response: ServerResponse) => void);
+type ReceiverAnswer = number | ((request: IncomingMessage, response: ServerResponse) => void);
 export type Receiver = {
   url: string;
   /** Everything that arrived, also what was answered with an error. */

@@ -70,13 +70,13 @@ export const orgCommands: Entry[] = [
   {
     name: 'deactivate <email>',
     description: 'deactivate a person who leaves: their tokens are rejected, their data is kept',
-    load: () => import('./org-deactivate.ts'),
+    load: () => import('./org-set-active.ts'),
     examples: ['checkin org deactivate ann@acme.example --tenant acme'],
   },
   {
     name: 'activate <email>',
     description: 'reactivate a person, under the same manager',
-    load: () => import('./org-activate.ts'),
+    load: () => import('./org-set-active.ts'),
     examples: ['checkin org activate ann@acme.example --tenant acme'],
   },
   {

@@ -15,7 +15,7 @@ import { stateDir } from '../../stack/state.ts';
 import type { Neo4jMemory } from '../../stack/supervise.ts';
 import { logProgress } from './progress.ts';
 
-export type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
+type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
 export type Bench = {
   servers: Servers;
   graph: GraphClient;

@@ -12,7 +12,7 @@ import { startBench, type Bench } from './service.ts';
 import { populateHistory, type History } from './trends.ts';
 
 /** The API together with the floors. `url` ends in the version prefix. */
-export type BenchServer = {
+type BenchServer = {
   url: string;
   pid: number | null;
   /** The most memory that the process has used. */

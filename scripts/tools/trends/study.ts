@@ -10,7 +10,7 @@ type Quiet = { noise: Noise; limit?: number; looks?: number[]; omit?: Flag['scop
 const looks = [21, 28, 35, 42, 49, 56];
 const sizes = [100, 1_000];
 const spells = { share: 0.1, correlation: [0.9, 0.9] as [number, number], common: true as const };
-export const quiet: Record<string, Quiet> = {
+const quiet: Record<string, Quiet> = {
   'independent weeks': { noise: {}, limit: 5 },
   'bursts of 2.2 times the spread, a fifth of blocks of 4 weeks, else 0.75': {
     noise: { bursts: { weeks: [4, 4], share: 0.2, factors: [0.75, 2.2] } },
@@ -70,7 +70,7 @@ export const shifted: Record<string, Shifted> = {
 };
 
 /** Returns the numbers of looks and of those with a flag. */
-export function measureQuiet(name: string, people: number, tenants: number): { looks: number; flagged: number } {
+function measureQuiet(name: string, people: number, tenants: number): { looks: number; flagged: number } {
   const { noise, looks: at = looks, omit } = quiet[name] as Quiet;
   let flagged = 0;
   for (let seed = 1; seed <= tenants; seed += 1) {
@@ -93,7 +93,7 @@ type Power = {
   late: number[];
 };
 
-export function measurePower(name: string, tenants: number): Power {
+function measurePower(name: string, tenants: number): Power {
   const { injection, departmentSize = 12 } = shifted[name] as Shifted;
   const power: Power = {
     ...{ shifts: 0, seen: [0, 0, 0], flags: 0, wrong: 0, inDepartment: { flags: 0, wrong: 0 } },

@@ -18,7 +18,7 @@ export function getCallerId(caller: Caller): string {
 }
 
 /** `findCaller` gets the claims of a token that is signed by the issuer and has not expired. */
-export type TokenIssuer = { keys: KeySource; findCaller(claims: Claims): Promise<Caller> | Caller };
+type TokenIssuer = { keys: KeySource; findCaller(claims: Claims): Promise<Caller> | Caller };
 /** Finds the issuer that a token names, before it is verified. */
 export type FindIssuer = (issuer: string) => Promise<TokenIssuer | null> | TokenIssuer | null;
 /** Finds the service of an opaque token; null for one that is unknown, revoked or expired, and for any other text. */

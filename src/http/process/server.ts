@@ -26,7 +26,7 @@ const defaultLimits = {
   connectionsCheckingInterval: 2_000,
 };
 
-export type LoadGuard = { isOverloaded: () => boolean; countRefusal: () => void };
+type LoadGuard = { isOverloaded: () => boolean; countRefusal: () => void };
 export type ServerOptions = {
   limits?: typeof defaultLimits;
   loadGuard?: LoadGuard;

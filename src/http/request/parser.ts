@@ -85,7 +85,7 @@ const tagsMessage = (name: HeaderName): string =>
   `${name} must be "*" or a list of entity tags in double quotes, such as "33a64df5".`;
 
 /** Returns the headers of `names`, and adds a fault for each that is malformed. The others are ignored. */
-export function readHeaders({ req }: Context, names: readonly HeaderName[], faults: Fault[]): RequestHeaders {
+function readHeaders({ req }: Context, names: readonly HeaderName[], faults: Fault[]): RequestHeaders {
   const readTags = (name: 'If-Match' | 'If-None-Match'): EntityTags | null => {
     const header = req.headers[name.toLowerCase()] as string | undefined; // Node joins several with commas
     if (header === undefined || !names.includes(name)) return null;
