@@ -10,6 +10,7 @@ ORDER BY entry.recordedAt
 LIMIT toInteger($limit)
 WITH entry.tenantId AS tenantId, collect(entry) AS pending
 ORDER BY tenantId
+WHERE tenantId IS NOT NULL // the others have just been deleted
 MERGE (chain:AuditChain {tenantId: tenantId})
 ON CREATE SET chain:$('T_' + replace(tenantId, '-', '')), chain.lastSequence = 0, chain.lastHash = ''
 SET chain.lockedBy = $publisherId

@@ -17,6 +17,7 @@ ORDER BY entry.recordedAt
 LIMIT toInteger($limit)
 WITH entry.tenantId AS tenantId, collect(entry) AS pending
 ORDER BY tenantId
+WHERE tenantId IS NOT NULL // the others have just been deleted
 MERGE (log:ChangeLog {tenantId: tenantId})
 ON CREATE SET log:$('T_' + replace(tenantId, '-', '')), log.lastSequence = 0, log.openThrough = 0
 SET log.lockedBy = $publisherId

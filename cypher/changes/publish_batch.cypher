@@ -4,7 +4,9 @@
 // @ahead worker
 MATCH (waiting:ChangeBatch)
 WHERE waiting.recordedAt IS NOT NULL
-WITH waiting.tenantId AS tenantId, count(*) AS batches
+WITH waiting.tenantId AS tenantId
+WHERE tenantId IS NOT NULL // another publisher has just deleted the others, and the index still names them
+WITH tenantId, count(*) AS batches
 ORDER BY batches
 LIMIT 1
 MERGE (log:ChangeLog {tenantId: tenantId})
@@ -18,7 +20,7 @@ ORDER BY batch.tenantId, batch.recordedAt
 LIMIT 1
 SET batch.lockedBy = $publisherId
 WITH log, batch
-WHERE batch.tenantId IS NOT NULL // another publisher has just deleted it, and the index still named it
+WHERE batch.tenantId IS NOT NULL // as above
 OPTIONAL MATCH (tenant:Tenant {id: log.tenantId})
 WITH log, batch, coalesce(tenant.orgRevision, 0) AS orgRevision, log.lastSequence AS last
 SET log.lastSequence = last + size(batch.subjectIds), log.hasUnopened = true

@@ -131,6 +131,23 @@ describe('the change log', () => {
     expect(await readShort()).to.deep.equal(['user.created']);
   });
 
+  it('is published by ten at once without a fault, while they delete batches that the others have found', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await acme.statement(
+        `UNWIND range(1, 150) AS n
+         CREATE (batch:ChangeBatch:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: $round + '-' + n,
+           type: 'user.created', changed: [], subjectIds: [randomUUID()], at: datetime($now), recordedAt: datetime.realtime()})`,
+        { now: friday, round: String(round) },
+      );
+      const publishAll = async (_one: unknown, n: number): Promise<void> => {
+        while (await publishChanges(api.graph, `publisher ${n}`, new Date())) continue;
+      };
+      await Promise.all(Array.from({ length: 10 }, publishAll));
+    }
+    const text = 'MATCH (entry:ChangeEntry {tenantId: $tenantId}) RETURN count(DISTINCT entry.sequence) AS count';
+    expect(await acme.statement(text)).to.deep.equal([{ count: 600 }]);
+  });
+
   it('has a batch of changes once and before later ones, when several publish at once; a small import does not wait', async () => {
     const header = 'email,name,managerEmail,jobTitle,team,department,roles';
     const bring = async (count: number, of: Company): Promise<void> => {
