@@ -16,13 +16,23 @@ export type Named = {
  * case.
  */
 export function indexManagers<Person extends Named>(people: readonly Person[]): (reference: string) => Person | null {
-  const index = new Map<string, Person>();
-  const add = (key: string | undefined, person: Person): void => {
-    if (key && !index.has(key)) index.set(key, person);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const byKey = index(people, ['employeeNumber', 'externalId']);
+  const byName = index(people, ['userName', 'email']);
+  return (reference) => {
+    const name = reference.toLowerCase();
+    const named = [byKey.get(reference), byName.get(name)].filter((one) => one !== undefined);
+    return byId.get(name) ?? named.find(({ active }) => active) ?? named[0] ?? null;
   };
-  for (const person of people) add(person.id, person);
-  for (const active of [true, false])
-    for (const kind of ['employeeNumber', 'externalId', 'userName', 'email'] as const)
-      for (const person of people) if (person.active === active) add(person[kind], person);
-  return (reference) => index.get(reference) ?? index.get(reference.toLowerCase()) ?? null;
+}
+
+function index<Person extends Named>(people: readonly Person[], kinds: readonly (keyof Named)[]): Map<unknown, Person> {
+  const found = new Map<unknown, Person>();
+  for (const active of [true, false]) {
+    const some = people.filter((person) => person.active === active);
+    for (const kind of kinds) {
+      for (const person of some) if (!found.has(person[kind])) found.set(person[kind], person);
+    }
+  }
+  return found;
 }
