@@ -77,7 +77,9 @@ export const summaryTypes = {
   }),
 
   'trend.flagged': defineNotification({
-    description: 'Points out a notable shift in the scores of a person, a department or the organisation.',
+    description:
+      'Points out a notable shift of scores: of a person to their manager, of a department or the organisation to senior ' +
+      'leadership and the People Team.',
     payload: Type.Object({
       subjectName: Name,
       scope: stringEnum('individual', 'department', 'organisation'),
