@@ -1,13 +1,11 @@
 // The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout. Its argument is the
 // limit of its processor time in milliseconds.
-import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { readProfile } from '../profile-parser/parse.ts';
 
 const maxMemoryBytes = 360 * 2 ** 20; // a profile takes 120 MB; the watchdog can be 50 MB late
 
 const maxCpuMs = Number(process.argv[2]);
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL); // requests of others go first
 
 /** Kills the process if it grows too large, works too long or loses its parent. A thread: parsing blocks the event loop. */
 const watchdog = `
