@@ -2,7 +2,6 @@
 // attempt. $copyOf is the id of the goal that it copies, or null: a second copy violates the constraint goal_once_copied. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the lock on the owner
 // makes their goals wait for each other.
 // @batch
-// @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner, COUNT {

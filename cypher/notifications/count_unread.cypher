@@ -1,5 +1,4 @@
 // Returns the number of the caller's unread notifications.
-// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,

@@ -1,4 +1,4 @@
 // Returns the setting `rateLimits` of a tenant, null without one.
-// @ahead api
+// @ahead
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN tenant.rateLimits AS rateLimits

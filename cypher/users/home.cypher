@@ -3,7 +3,6 @@
 // and for this week and the one before how many direct reports were expected to submit, how many did, how many are excused, and the
 // first 20 by name who did not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
 // Those of managers whose deputy the caller is count as well, as far as their rights go.
-// @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)
