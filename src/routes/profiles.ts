@@ -50,6 +50,10 @@ const readInsights = defineEndpoint({
 });
 type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields: string; fileId: string } | null };
 
+/** Uploads that are under way at the same moment can exceed it by a few. The query counts no more. */
+const maxWaiting = 200;
+const tooManyWaiting = `${maxWaiting} profiles wait to be read, which is the limit; upload more when some are done.`;
+
 const importProfile = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import',
@@ -64,13 +68,14 @@ const importProfile = defineEndpoint({
   upload: { maxBytes: 10_000_000, type: 'application/pdf' },
   success: 202,
   response: ImportJob,
-  errors: ['FILES_UNAVAILABLE'],
+  errors: ['FILES_UNAVAILABLE', 'LIMIT_REACHED'],
   withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
-    const { standing, userFound } = await graph.one<UserAccess>('profiles/find_user', { userId });
+    const { standing, userFound, waiting } = await graph.one<ImportAccess>('profiles/find_user', { userId });
     permit(standing, 'profile:import');
     if (!userFound) fail('FORBIDDEN');
+    if (waiting >= maxWaiting) fail('LIMIT_REACHED', tooManyWaiting);
     const pdf = await upload();
     if (!isPdf(pdf)) fail('VALIDATION_ERROR', 'The file is not a PDF.');
     const jobId = newId();
@@ -85,7 +90,7 @@ const importProfile = defineEndpoint({
     }
   },
 });
-type UserAccess = { standing: Standing; userFound: boolean };
+type ImportAccess = { standing: Standing; userFound: boolean; waiting: number };
 
 const openStatuses: readonly ImportStatus[] = ['queued', 'processing', 'parsed'];
 

@@ -2,10 +2,11 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { toTenantLabel } from '../../src/graph/queries/query-files.ts';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
-import { client, company, freshCompany, type Answer, type Company } from '../support/company.ts';
+import { client, company, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
 import { sharedWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';
@@ -153,6 +154,26 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     const { pdf } = await ines('many');
     const jobs = await Promise.all(Array.from({ length: 6 }, () => started(pdf)));
     for (const jobId of jobs) expect((await ended(jobId, 'Ines Caldeira', 60)).status).to.equal('parsed');
+  });
+
+  it('is refused while 200 others of the tenant wait to be read, before the file is taken; a neighbour notices nothing', async () => {
+    await api.graph.statement(
+      `UNWIND range(1, 200) AS n
+       CREATE (:OutboxEvent:$($label) {
+         tenantId: $tenantId, id: randomUUID(), key: 'waits ' + n, queue: 'imports', type: 'profile.import',
+         status: 'pending', attempts: 0, createdAt: datetime(), dueAt: datetime('2999-01-01T00:00:00Z')
+       })`,
+      { tenantId: acme.tenantId, label: toTenantLabel(acme.tenantId) },
+    );
+    const { pdf } = await ines('waiting');
+    const refused = await upload(api, acme, { as: 'Ada', of: 'Bob', pdf });
+    expect(refusal(refused)).to.deep.equal([409, 'LIMIT_REACHED']);
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
+    expect((await upload(api, neighbour, { as: 'Nora', of: 'Ned', pdf })).status).to.equal(202);
+    await api.graph.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'waits 1'}) SET e.status = 'done'", {
+      tenantId: acme.tenantId,
+    });
+    expect((await upload(api, acme, { as: 'Ada', of: 'Bob', pdf })).status).to.equal(202);
   });
 });
 

@@ -14,8 +14,8 @@ const peoplePollMs = 250;
 const timeoutMs = 120_000;
 
 type Importer = {
-  /** Uploads a profile and returns the address of its import. */
-  upload: () => Promise<string>;
+  /** Uploads a profile and returns the address of its import; null if too many wait to be read. */
+  upload: () => Promise<string | null>;
   /** Uploads a profile, waits until a worker has parsed it, and returns the milliseconds that took. */
   importOne: () => Promise<number>;
 };
@@ -26,17 +26,19 @@ export async function createImporter({ url, token }: Target, userId: string): Pr
   const imports = `${url}/admin/users/${userId}/insights/import`;
   const { person, content, style } = createRandomProfile('bench');
   const pdf = await createProfilePdf(person, content, style);
-  async function upload(): Promise<string> {
+  async function upload(): Promise<string | null> {
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'profile.pdf');
     const response = await fetch(imports, { method: 'POST', headers, body });
-    const { jobId } = (await response.json()) as { jobId?: string };
+    const { jobId, code } = (await response.json()) as { jobId?: string; code?: string };
+    if (code === 'LIMIT_REACHED') return null;
     if (!jobId) throw new Error(`An import answered ${response.status}.`);
     return `${imports}/${jobId}`;
   }
   async function importOne(): Promise<number> {
     const started = performance.now();
     const job = await upload();
+    if (job === null) throw new Error('Too many imports wait.');
     for (;;) {
       const { status, error } = (await (await fetch(job, { headers })).json()) as { status: string; error?: string };
       if (status === 'parsed') return performance.now() - started;
