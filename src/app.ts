@@ -16,7 +16,7 @@ import { shareBetweenTenants } from './http/caller/fair-share.ts';
 import { createHealthRoutes, type Health } from './http/process/health.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
-import { createMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/metadata.ts';
+import { createMetadataRoutes, listCommonIssuer } from './http/openapi/metadata.ts';
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
 import { logRequests } from './http/request/request-log.ts';
@@ -90,8 +90,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
 
   app.use(logRequests(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));
-  app.use(nameMetadata(services.publicUrl));
-  app.use(handleErrors(services.log, prefix));
+  app.use(handleErrors(services.log, prefix, services.publicUrl));
   app.use(compress());
   app.use(helmet());
   app.use(disableCaching);

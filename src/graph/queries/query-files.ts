@@ -20,7 +20,7 @@ export type PlanningProcess = 'api' | 'worker';
 /**
  * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
  * `statement`. That of a read, and of a change with the line `// @batch`, `isBatched`: it answers one call or several,
- * see calls.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
+ * see rows.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
  * with a row of facts, its heading. The line `// @ahead api worker` names the processes that plan the query before they
  * are ready.
  */

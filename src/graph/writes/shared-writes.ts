@@ -4,10 +4,9 @@ import { ApiError } from '../../errors.ts';
 import { sharedWrites } from '../../limits.ts';
 import { getOrigin, type Origin } from '../../telemetry/spans.ts';
 import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
-import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
-import { isStatementFailure } from '../connection/driver.ts';
+import { isStatementFailure } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
-import type { Row } from '../rows.ts';
+import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
 
 /** `deadline` in milliseconds of `performance.now()`. */
 type Call = { params: Params; deadline: number; caller: Origin };

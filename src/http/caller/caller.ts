@@ -48,7 +48,9 @@ export function createCallerFinder({ keys, token, signIn }: Admission): (token: 
     const claims = await verify(token).catch(failUnauthenticated);
     return (await findKnown(claims)).findCaller(claims);
   }
-  return async (text) => (await signIn.findService(text)) ?? findSigned(text);
+  // A signed token has parts, one of a service has none.
+  return async (text) =>
+    text.includes('.') ? findSigned(text) : ((await signIn.findService(text)) ?? fail('UNAUTHENTICATED'));
 }
 
 /** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */

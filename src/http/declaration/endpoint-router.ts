@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { createCallerGraph, type CallerGraph } from '../../access/caller-graph.ts';
-import { confirmRefusal } from '../../access/permissions.ts';
+import { confirmRefusal, recordDecisions } from '../../access/permissions.ts';
 import { createReadRecorder } from '../../access/record-read.ts';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
@@ -15,9 +15,8 @@ import { getOwnAddress } from '../openapi/metadata.ts';
 import { admitLargeBody } from '../request/large-bodies.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
-import { createAnswer, sendOutcome, createFieldOrder } from '../response/answers.ts';
+import { createAnswerer, sendOutcome, createFieldOrder } from '../response/answers.ts';
 import { respond } from '../response/respond.ts';
-import { checkDecisions } from './checked-decisions.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { listErrorCodes } from './error-codes.ts';
 
@@ -54,9 +53,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
   const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
-  const change = createChange({ ...declared, handler }, (result, params) =>
-    createAnswer({ ...declared, name }, order(result), params, checkAnswer),
-  );
+  const answered = { ...declared, name };
+  const createAnswer = createAnswerer(answered, checkAnswer);
+  const change = createChange({ ...declared, handler }, (result, params) => createAnswer(order(result), params));
+  const isReading = isRead(declared);
 
   return async (ctx) => {
     ctx.state['mediaType'] = declared.mediaType;
@@ -66,10 +66,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       return handler(call);
     };
     try {
-      if (!isRead(declared)) return sendOutcome(ctx, await change(call, headers, caller), prefix);
+      if (!isReading) return sendOutcome(ctx, await change(call, headers, caller), prefix);
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
       const result = await confirmRefusal(read);
-      await respond(ctx, { ...declared, name }, order(result), options);
+      await respond(ctx, answered, createAnswer, order(result), options);
     } catch (error) {
       graph.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
@@ -77,6 +77,24 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       }
       throw error;
     }
+  };
+}
+
+/**
+ * Wraps a handler, in tests. It fails if it answers a user without having decided the declared permission, or having
+ * decided another. Of services the scope has decided.
+ */
+export function checkDecisions(name: string, { permission, handler }: Endpoint): Endpoint['handler'] {
+  return async (call) => {
+    const { result, decided } = await recordDecisions(() => handler(call));
+    const isDeclared = decided.every((one) => one === permission);
+    const isDecided = permission === undefined || call.callerKind === 'service' || decided.length > 0;
+    if (!isDeclared || !isDecided) {
+      throw new Error(
+        `${name} declares the permission ${permission ?? '(none)'} and decides by ${decided.join(', ') || 'none'}.`,
+      );
+    }
+    return result;
   };
 }
 

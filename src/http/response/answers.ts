@@ -1,8 +1,9 @@
 // A successful response: its fields in order, and the whole as a value, which can be recorded and sent again.
+import { hash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import type { Context } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
-import { computeEntityTag, hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
+import { hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
 import type { Rows } from '../../graph/client.ts';
 import type { Validator } from '../../model/validation.ts';
 
@@ -19,21 +20,28 @@ export type DeclaredAnswer = Tagged & {
   location?: ((result: never, params: never) => string) | undefined;
 };
 
-/** Creates the response for a result without streamed rows. A result that `check` refuses is an error. */
-export function createAnswer(
-  declared: DeclaredAnswer,
-  result: unknown,
-  params: unknown,
-  check: Validator | null,
-): Answer {
-  assertValid(declared.name, result, check);
-  const body = result === undefined || result === null ? '' : JSON.stringify(result);
-  return {
-    status: declared.success,
-    body,
-    location: declared.location?.(result as never, params as never) ?? null,
-    etag: hasEntityTag(declared) ? computeEntityTag(body) : null,
+export type CreateAnswer = (result: unknown, params: unknown) => Answer;
+
+/** Returns what creates the responses for results without streamed rows. A result that `check` refuses is an error. */
+export function createAnswerer(declared: DeclaredAnswer, check: Validator | null): CreateAnswer {
+  const isTagged = hasEntityTag(declared);
+  return (result, params) => {
+    assertValid(declared.name, result, check);
+    const body = result === undefined || result === null ? '' : JSON.stringify(result);
+    return {
+      status: declared.success,
+      body,
+      location: declared.location?.(result as never, params as never) ?? null,
+      etag: isTagged ? computeEntityTag(body) : null,
+    };
   };
+}
+
+const tagDigits = 32;
+
+/** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */
+export function computeEntityTag(body: string): string {
+  return `"${hash('sha256', body).slice(0, tagDigits)}"`;
 }
 
 /** @throws {Error} if `check` refuses a result or a page of it */

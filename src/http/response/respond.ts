@@ -9,13 +9,14 @@ import { ApiError } from '../../errors.ts';
 import type { Rows } from '../../graph/client.ts';
 import { connection, listStreams } from '../../limits.ts';
 import { getTraceId } from '../../telemetry/spans.ts';
-import { assertValid, createAnswer, sendAnswer, type DeclaredAnswer } from './answers.ts';
+import { assertValid, sendAnswer, type CreateAnswer, type DeclaredAnswer } from './answers.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { EntityTags } from '../changes/entity-tags.ts';
 import { createCsvFormat, createJsonFormat, csvType, type CsvColumn, type ListFormat } from '../../lib/list-format.ts';
+import type { Validator } from '../../model/validation.ts';
 import { buildErrorBody } from './problem.ts';
 import { buildScimError, isScimPath } from './scim-error.ts';
-import type { Validator } from '../../model/validation.ts';
+import { getOwnAddress, nameMetadata } from '../openapi/metadata.ts';
 
 /**
  * Sends the result of a read: a value, which may be rows or have rows in one field. A single page of rows is sent as a
@@ -24,11 +25,12 @@ import type { Validator } from '../../model/validation.ts';
 export async function respond(
   ctx: Context,
   declared: DeclaredAnswer & { csv?: readonly CsvColumn[] | undefined },
+  createAnswer: CreateAnswer,
   result: unknown,
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
   const streamed = findStream(result);
-  if (!streamed) return sendAnswer(ctx, createAnswer(declared, result, ctx.params, check), '', ifNoneMatch);
+  if (!streamed) return sendAnswer(ctx, createAnswer(result, ctx.params), '', ifNoneMatch);
   const { rows, wrap } = streamed;
   const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
@@ -112,8 +114,13 @@ async function* streamPages(
   yield (isFirst ? start : '') + end;
 }
 
-/** Creates the middleware that turns every error into a response. `prefix` precedes each `Location`. */
-export function handleErrors(log: Logger, prefix = ''): Middleware {
+/**
+ * Creates the middleware that turns every error into a response.
+ *
+ * @param prefix precedes each `Location`
+ * @param publicUrl where clients reach the API; without it, a 401 names the address at which its request arrived
+ */
+export function handleErrors(log: Logger, prefix = '', publicUrl?: string): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -132,6 +139,10 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
           'request failed',
         );
       if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
+      if (apiError?.status === 401) {
+        const challenge = apiError.challenge ?? 'Bearer error="invalid_token"';
+        ctx.set('WWW-Authenticate', nameMetadata(challenge, publicUrl ?? getOwnAddress(ctx)));
+      }
       return sendError(ctx, apiError ?? new ApiError('INTERNAL'));
     }
     if (ctx.status === 404 && ctx.body == null) await sendError(ctx, new ApiError('NOT_FOUND'));
@@ -142,7 +153,6 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
 
 async function sendError(ctx: Context, error: ApiError): Promise<void> {
   ctx.status = error.status;
-  if (ctx.status === 401) ctx.set('WWW-Authenticate', error.challenge ?? 'Bearer error="invalid_token"');
   if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', String(error.retryAfterSeconds));
   ctx.vary('Accept');
   const { requestId } = ctx.state as { requestId?: string };
