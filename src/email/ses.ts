@@ -1,10 +1,10 @@
 // Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
+import { setTimeout as delay } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { inSpan } from '../telemetry/spans.ts';
 import { runAtMost } from '../lib/timeouts.ts';
-import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
-import { createRateLimiter } from './rate-limit.ts';
 
 /** `unsubscribeUrl` ends e-mails of this kind when it is sent a POST (RFC 8058). */
 export type Mail = {
@@ -130,4 +130,58 @@ export function openMailer(options: {
     },
     close: () => client.destroy(),
   };
+}
+
+/**
+ * Creates a rate limiter with slots at even intervals, so that no second has more than the rate allows.
+ *
+ * @param maxWaitMs a caller that would wait longer gets no slot
+ */
+function createRateLimiter(maxWaitMs: number) {
+  let next = 0;
+  /**
+   * Waits for the next slot; the first one is immediate.
+   *
+   * @returns false, without waiting, if the wait would be too long
+   * @throws {Error} AbortError when the signal aborts
+   */
+  return async (ratePerSecond: number, signal?: AbortSignal): Promise<boolean> => {
+    const now = performance.now();
+    const slot = Math.max(next, now);
+    if (slot - now > maxWaitMs) return false;
+    next = slot + 1000 / ratePerSecond;
+    await delay(slot - now, undefined, signal ? { signal } : {});
+    return true;
+  };
+}
+
+const addressPattern = /^([^\s<>()[\]\\,;:"@]{1,64})@([^\s<>()[\]\\,;:"@/?#%]{1,255})$/;
+const plainName = /^[ -~]*$/;
+/** An encoded word has at most 75 characters (RFC 2047): 45 bytes in base64 and 12 characters around them. */
+const maxEncodedWordBytes = 45;
+
+/**
+ * Formats an address and its name for a header: `"O'Neil, Ada" <ada@example.org>`. A name that is not ASCII becomes
+ * encoded words (RFC 2047), a domain that is not ASCII becomes Punycode.
+ *
+ * @returns null if `address` is not exactly one address
+ */
+export function formatAddressHeader(address: string, name = ''): string | null {
+  const [, local, domain = ''] = addressPattern.exec(address.trim()) ?? [];
+  const host = domainToASCII(domain);
+  if (!local || !host) return null;
+  const displayName = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  if (!displayName) return `${local}@${host}`;
+  const phrase = plainName.test(displayName) ? `"${displayName.replace(/["\\]/g, '\\$&')}"` : encodeWords(displayName);
+  return `${phrase} <${local}@${host}>`;
+}
+
+function encodeWords(text: string): string {
+  const words: string[] = [''];
+  for (const character of text.toWellFormed()) {
+    const extended = (words.at(-1) ?? '') + character;
+    if (Buffer.byteLength(extended) > maxEncodedWordBytes) words.push(character);
+    else words[words.length - 1] = extended;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }

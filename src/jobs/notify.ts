@@ -7,16 +7,10 @@ import { deriveId } from '../lib/derive-id.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
-import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
+import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
 import type { NotificationDefinition } from '../notifications/content.ts';
-import {
-  notificationTypes,
-  resolveChannels,
-  toWebLink,
-  type Channel,
-  type NotificationType,
-} from '../notifications/registry.ts';
-import { renderRecord } from '../notifications/render.ts';
+import { notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
+import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxNames } from '../notifications/types/summaries.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';

@@ -1,4 +1,4 @@
-// The registry of notification types, and how a notification gets its channels and its link.
+// The registry of notification types.
 import type { Static } from '@sinclair/typebox';
 import { channels, type Channel } from './content.ts';
 import { announcementTypes } from './types/announcements.ts';
@@ -29,25 +29,3 @@ export const notificationTypes = {
 };
 export type NotificationType = keyof typeof notificationTypes;
 export type NotificationPayload<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;
-
-/**
- * The channels of a type for a person: (the type's channels ∩ the person's preferences) minus the tenant's policy.
- *
- * @param preferred the channels the person chose for this type; null without a choice, which keeps all
- * @param switchedOff the channels the tenant's policy switches off for this type
- */
-export function resolveChannels(
-  type: NotificationType,
-  preferred: readonly Channel[] | null,
-  switchedOff: readonly Channel[],
-): Channel[] {
-  return notificationTypes[type].channels.filter(
-    (channel) => (preferred === null || preferred.includes(channel)) && !switchedOff.includes(channel),
-  );
-}
-
-/** Where a link leads: one that is a path leads into the web app at `webUrl`, and nowhere without it. */
-export function toWebLink(link: string, webUrl: string | undefined): string | null {
-  if (!link.startsWith('/')) return link;
-  return webUrl ? webUrl + link : null;
-}
