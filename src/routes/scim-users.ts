@@ -2,7 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimList, ScimUser, toUuid } from '../model/index.ts';
+import { Nothing, ScimList, ScimUser } from '../model/index.ts';
+import { toUuid } from '../model/validation.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
 import { toList, toRange, toScimUser } from '../scim/resources.ts';

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
-import { toUuid } from '../../model/values.ts';
+import { toUuid } from '../../model/validation.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =

@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { createCallerGraph, type CallerGraph } from '../../access/caller-graph.ts';
 import { confirmRefusal, recordDecisions } from '../../access/permissions.ts';
-import { createReadRecorder } from '../../access/record-read.ts';
+import { recordRead, type RecordRead } from '../../access/record-read.ts';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { compileValidator } from '../../model/validation.ts';
@@ -135,6 +135,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
     });
 
     const now = services.now();
+    const record: RecordRead = (about) => recordRead(graph, { action, callerId: ids.userId, now }, about);
     const call = Object.assign(services.createContext(caller, now), {
       ...request,
       upload: () => readUpload(ctx, upload?.maxBytes ?? 0),
@@ -144,7 +145,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
-      recordRead: createReadRecorder(graph, { action, callerId: ids.userId, now }),
+      recordRead: record,
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;

@@ -1,7 +1,7 @@
 // A successful response: its fields in order, and the whole as a value, which can be recorded and sent again.
 import { hash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
 import { hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
 import type { Rows } from '../../graph/client.ts';
@@ -49,6 +49,12 @@ export function assertValid(name: string, value: unknown, check: Validator | nul
   const fault = check?.(value);
   if (fault) throw new Error(`${name} returned a result outside its schema: ${fault}`);
 }
+
+/** What has no entity tag is not stored; see `sendAnswer`. */
+export const disableCaching: Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  await next();
+};
 
 /**
  * Sends a response, or 304 if the client has its representation. Clients may store what has an entity tag, if they ask
