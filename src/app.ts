@@ -19,9 +19,9 @@ import { createMetadataRoutes, listCommonIssuer } from './http/openapi/metadata.
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
 import { closeConnectionsWhile, requireHost } from './http/process/server.ts';
-import { disableCaching } from './http/response/answers.ts';
+import { disableCaching } from './http/response/respond.ts';
 import { logRequests } from './http/request/request-log.ts';
-import { handleErrors } from './http/response/respond.ts';
+import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';

@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import { compileValidator } from '../model/validation.ts';
-import { scimPrefix } from '../http/response/scim-error.ts';
+import { scimPrefix } from '../http/response/errors.ts';
 
 export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
 

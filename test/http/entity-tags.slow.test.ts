@@ -6,7 +6,7 @@ import {
   matchesWeakly,
   parseEntityTags,
 } from '../../src/http/changes/entity-tags.ts';
-import { computeEntityTag } from '../../src/http/response/answers.ts';
+import { computeEntityTag } from '../../src/http/response/respond.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, freshCompany } from '../support/company.ts';

@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph, Graph } from '../../graph/client.ts';
-import { createRepeatableIds } from '../../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../../lib/ids.ts';
 import {
   computeEntityTag,
   createFieldOrder,
@@ -11,7 +11,7 @@ import {
   type CreateAnswer,
   type FieldOrder,
   type Outcome,
-} from '../response/answers.ts';
+} from '../response/respond.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
 import { matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';

@@ -15,8 +15,7 @@ import { getOwnAddress } from '../openapi/metadata.ts';
 import { admitLargeBody } from '../request/large-bodies.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
-import { createAnswerer, sendOutcome, createFieldOrder } from '../response/answers.ts';
-import { respond } from '../response/respond.ts';
+import { createAnswerer, createFieldOrder, respond, sendOutcome } from '../response/respond.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { listErrorCodes } from './error-codes.ts';
 

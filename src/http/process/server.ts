@@ -13,7 +13,7 @@ import type { Middleware } from 'koa';
 import { ApiError, fail, getMessage, getStatus, type ErrorCode } from '../../errors.ts';
 import { buildCorsHeaders, type Origins } from '../caller/cors.ts';
 import { healthPaths } from './health.ts';
-import { buildErrorBody } from '../response/problem.ts';
+import { buildErrorBody } from '../response/errors.ts';
 import { chooseRequestId } from '../request/request-log.ts';
 import { connection } from '../../limits.ts';
 
