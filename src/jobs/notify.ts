@@ -3,7 +3,7 @@ import { readInSight } from '../access/in-sight.ts';
 import { rolesWithTenantScope } from '../access/permissions.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
-import { deriveId } from '../lib/derive-id.ts';
+import { deriveId } from '../lib/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
