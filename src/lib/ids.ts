@@ -1,4 +1,4 @@
-// Ids of repeated work: new ones that are the same in each run of a transaction, and ids that derive from what they stand for.
+// Ids of work that is repeated: the same new ones in each run of a transaction, or derived from what they stand for.
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Returns a function that creates an id for a key once. */
@@ -21,8 +21,8 @@ export function createRepeatableIds(newId?: () => string): () => () => string {
 }
 
 /**
- * Returns the id for these parts: the same for the same parts in the same order, also in a database restored from a backup. A UUID of version 8, from SHA-256 as in
- * RFC 9562, appendix B.2.
+ * Returns the id for these parts: the same for the same parts in the same order, also in a database restored from a
+ * backup. A UUID of version 8, from SHA-256 as in RFC 9562, appendix B.2.
  */
 export function deriveId(...parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
