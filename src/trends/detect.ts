@@ -108,8 +108,9 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
 }
 
 /**
- * Computes the effect size of a shift, Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): the share of pairs in which the recent number is
- * higher than the baseline number, minus the share in which it is lower. It is also defined if all numbers are equal.
+ * Computes the effect size of a shift, Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): the share of pairs in
+ * which the recent number is higher than the baseline number, minus the share in which it is lower. It is also defined if
+ * all numbers are equal.
  *
  * @returns from -1 (every recent number is below every baseline number) to 1
  */

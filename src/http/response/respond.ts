@@ -1,5 +1,5 @@
-// Successful responses: their fields in order, the whole as a value, which can be recorded and sent again, or with a list that
-// is streamed while its rows arrive.
+// Successful responses: their fields in order, the whole as a value, which can be recorded and sent again, or with a list
+// that is streamed while its rows arrive.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
