@@ -38,6 +38,7 @@ type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCoun
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
 
 const runKinds = Object.values(scheduledTypes);
+const rolesForTrends = rolesWithTenantScope('trends:read');
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
@@ -50,7 +51,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       ...{ runKinds, now: now().toISOString() },
-      rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+      rolesWithTenantScope: rolesForTrends,
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
