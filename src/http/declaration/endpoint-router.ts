@@ -12,7 +12,7 @@ import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller
 import { createChange } from '../changes/changes.ts';
 import { isRead } from '../changes/entity-tags.ts';
 import { getOwnAddress } from '../openapi/metadata.ts';
-import { admitLargeBody } from '../request/large-bodies.ts';
+import { admitLargeBody } from '../request/body.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
 import { createAnswerer, createFieldOrder, respond, sendOutcome } from '../response/respond.ts';

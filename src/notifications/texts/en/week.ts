@@ -1,7 +1,7 @@
 // What the notifications about summaries, goals and nominations say, in English.
 import { pluralize } from '../../../lib/pluralize.ts';
 import { dimensions, scoreTitles } from '../../../model/scores.ts';
-import { formatMonth, formatWeek } from '../../../rules/format-dates.ts';
+import { formatMonth, formatWeek } from '../../../rules/weeks.ts';
 import { bars, list, paragraph, type Bar } from '../../content.ts';
 import type { TypeTexts } from '../texts.ts';
 
