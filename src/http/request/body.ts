@@ -1,5 +1,5 @@
-// Reads JSON bodies: at most 64 KB after decompression, or more where the endpoint accepts it of callers with its permission;
-// valid UTF-8, at most 100 levels deep.
+// Reads JSON bodies: valid UTF-8, at most 100 levels deep, and at most 64 KB after decompression, or more where the endpoint
+// accepts it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import {
