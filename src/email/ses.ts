@@ -73,7 +73,7 @@ export function openMailer(options: {
     ...(endpoint ? { endpoint } : {}),
     ...(endpoint?.startsWith('http:') ? { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
-  const acquireSlot = createRateLimiter(maxWaitMs);
+  let nextSlot = 0;
   let quota = { fetchedAt: -Infinity, rate: Promise.resolve(ratePerSecond) };
 
   const getRate = (): Promise<number> => {
@@ -86,6 +86,20 @@ export function openMailer(options: {
     const account = await runAtMost(quotaWithinMs, undefined, getAccount).catch(() => undefined);
     const rate = account?.SendQuota?.MaxSendRate ?? 0;
     return rate > 0 ? rate : before;
+  };
+  /**
+   * Waits for the next slot. They come at even intervals, so that no second has more than the rate allows.
+   *
+   * @returns false, without waiting, if the wait would be too long
+   */
+  const acquireSlot = async (signal: AbortSignal): Promise<boolean> => {
+    const rate = await getRate();
+    const now = performance.now();
+    const slot = Math.max(nextSlot, now);
+    if (slot - now > maxWaitMs) return false;
+    nextSlot = slot + 1000 / rate;
+    await delay(slot - now, undefined, { signal });
+    return true;
   };
   const buildCommand = (mail: Mail, to: string) =>
     new SendEmailCommand({
@@ -111,9 +125,7 @@ export function openMailer(options: {
       const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
-        const hasSlot = await runAtMost(2 * maxWaitMs, signal, async (abortSignal) =>
-          acquireSlot(await getRate(), abortSignal),
-        );
+        const hasSlot = await runAtMost(2 * maxWaitMs, signal, acquireSlot);
         if (!hasSlot) return { outcome: 'throttled', reason: 'OwnPace' };
       } catch {
         return { outcome: 'unavailable', reason: 'Aborted' };
@@ -129,29 +141,6 @@ export function openMailer(options: {
       }
     },
     close: () => client.destroy(),
-  };
-}
-
-/**
- * Creates a rate limiter with slots at even intervals, so that no second has more than the rate allows.
- *
- * @param maxWaitMs a caller that would wait longer gets no slot
- */
-function createRateLimiter(maxWaitMs: number) {
-  let next = 0;
-  /**
-   * Waits for the next slot; the first one is immediate.
-   *
-   * @returns false, without waiting, if the wait would be too long
-   * @throws {Error} AbortError when the signal aborts
-   */
-  return async (ratePerSecond: number, signal?: AbortSignal): Promise<boolean> => {
-    const now = performance.now();
-    const slot = Math.max(next, now);
-    if (slot - now > maxWaitMs) return false;
-    next = slot + 1000 / ratePerSecond;
-    await delay(slot - now, undefined, signal ? { signal } : {});
-    return true;
   };
 }
 

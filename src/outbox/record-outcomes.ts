@@ -166,9 +166,8 @@ async function recordWithRetry(end: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const firstMs = 2_000;
-const factor = 4;
-const maxMs = 15 * 60_000;
+const retryPauses = { firstMs: 2_000, factor: 4, maxMs: 15 * 60_000 };
+const leavePauses = { firstMs: 2_000, factor: 1.5, maxMs: 5 * 60_000 };
 
 /**
  * The pause after a failed attempt: 2 s, then four times as long each time, up to 15 minutes. The second half is random:
@@ -179,12 +178,10 @@ const maxMs = 15 * 60_000;
  * @returns milliseconds
  */
 export function retryDelay(attempts: number, random: number): number {
+  const { firstMs, factor, maxMs } = retryPauses;
   const delayMs = Math.min(maxMs, firstMs * factor ** (attempts - 1));
   return Math.round(delayMs * (0.5 + random / 2));
 }
-
-const leaveFactor = 1.5;
-const leaveMaxMs = 5 * 60_000;
 
 /**
  * The longest pause before an event is due again that this release does not know: 2 s, then half as long again each time, up
@@ -193,6 +190,7 @@ const leaveMaxMs = 5 * 60_000;
  * @param before the longest pause before this one
  * @returns milliseconds; a random part of the second half is not waited for
  */
-export function leaveDelay(before: number): number {
-  return Math.min(leaveMaxMs, Math.max(firstMs, before * leaveFactor));
+function leaveDelay(before: number): number {
+  const { firstMs, factor, maxMs } = leavePauses;
+  return Math.min(maxMs, Math.max(firstMs, before * factor));
 }
