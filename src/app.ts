@@ -3,7 +3,6 @@ import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
-import { fail } from './errors.ts';
 import { authenticate, createCallerFinder, type KeySource, type SignIn } from './http/caller/caller.ts';
 import { compress } from './http/response/compress.ts';
 import { allowOrigins, type Origins } from './http/caller/cors.ts';
@@ -16,11 +15,13 @@ import { shareBetweenTenants } from './http/caller/fair-share.ts';
 import { createHealthRoutes, type Health } from './http/process/health.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
-import { createMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/metadata.ts';
+import { createMetadataRoutes, listCommonIssuer } from './http/openapi/metadata.ts';
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
+import { closeConnectionsWhile, requireHost } from './http/process/server.ts';
+import { disableCaching } from './http/response/respond.ts';
 import { logRequests } from './http/request/request-log.ts';
-import { handleErrors } from './http/response/respond.ts';
+import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
@@ -62,7 +63,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
   const checks = [authenticate(createCallerFinder(services)), ...limited];
-  const share = shareBetweenTenants((tenantId) => services.graph.isOverloaded(tenantId));
+  const share = shareBetweenTenants(services.graph);
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
   const createRoutes = (own?: ''): Router => {
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));
@@ -90,8 +91,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
 
   app.use(logRequests(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));
-  app.use(nameMetadata(services.publicUrl));
-  app.use(handleErrors(services.log, prefix));
+  app.use(handleErrors(services.log, prefix, services.publicUrl));
   app.use(compress());
   app.use(helmet());
   app.use(disableCaching);
@@ -109,23 +109,3 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   });
   return app;
 }
-
-function closeConnectionsWhile(stopping: () => boolean): Middleware {
-  return async (ctx, next) => {
-    await next();
-    if (stopping()) ctx.set('Connection', 'close');
-  };
-}
-
-const disableCaching: Middleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store');
-  await next();
-};
-
-/** HTTP/1.1 requires one Host header (RFC 9112, 3.2). Node would refuse without a response body. */
-const requireHost: Middleware = async (ctx, next) => {
-  const { host = [] } = ctx.req.headersDistinct;
-  if (host.length > 1 || (ctx.req.httpVersion === '1.1' && host.length === 0))
-    fail('VALIDATION_ERROR', 'Send one Host header.');
-  await next();
-};

@@ -18,27 +18,26 @@ const maxRemembered = 10_000;
 /** The entries that this process wrote within a minute, oldest first. */
 const remembered = new Map<string, { at: number; written: Promise<unknown> }>();
 
-/** Returns what writes the entry of a request that reads. */
-export function createReadRecorder(
+/** Writes the entry of a request that reads. */
+export async function recordRead(
   graph: Pick<Graph, 'write'>,
   { action, callerId, now }: { action: string; callerId: string; now: Date },
-): RecordRead {
-  return async ({ userId, summaryId } = {}) => {
-    const key = [callerId, action, userId, summaryId].join(' ');
-    const known = remembered.get(key);
-    if (known && Math.abs(now.getTime() - known.at) < repeatMs) return void (await known.written);
-    const facts = {
-      ...(userId !== undefined && { userId }),
-      ...(summaryId !== undefined && toAuditValues([{ field: 'summaryId', after: summaryId }])),
-    };
-    const params = { id: randomUUID(), action, facts, now: now.toISOString() };
-    const written = graph.write('audit/record_read', params);
-    remember(key, { at: now.getTime(), written });
-    await written.catch((error: unknown) => {
-      remembered.delete(key);
-      throw error;
-    });
+  { userId, summaryId }: About = {},
+): Promise<void> {
+  const key = [callerId, action, userId, summaryId].join(' ');
+  const known = remembered.get(key);
+  if (known && Math.abs(now.getTime() - known.at) < repeatMs) return void (await known.written);
+  const facts = {
+    ...(userId !== undefined && { userId }),
+    ...(summaryId !== undefined && toAuditValues([{ field: 'summaryId', after: summaryId }])),
   };
+  const params = { id: randomUUID(), action, facts, now: now.toISOString() };
+  const written = graph.write('audit/record_read', params);
+  remember(key, { at: now.getTime(), written });
+  await written.catch((error: unknown) => {
+    remembered.delete(key);
+    throw error;
+  });
 }
 
 function remember(key: string, entry: { at: number; written: Promise<unknown> }): void {

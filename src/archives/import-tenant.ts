@@ -8,10 +8,9 @@ import { queryWholeTenant } from '../org/whole-tenant.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createImportEntry, type ImportEntry } from './import-entry.ts';
 import { createImportFiles, type ImportFiles } from './import-files.ts';
-import { assertFree, assertSameSchema, findConflict } from './target.ts';
 import { writeTenant } from './write-tenant.ts';
 import { checkArchive, countLine, createCounts, sumCounts } from './format.ts';
-import type { Counts, Header, Line } from './format.ts';
+import type { AppliedMigration, Counts, Header, Line } from './format.ts';
 
 export type ImportServices = {
   graph: GraphClient;
@@ -115,3 +114,31 @@ const unremovedRest =
   'The import failed, and its rest could not be deleted. Nobody can use it; the next import deletes it.';
 const unknownOutcome =
   'It is unknown whether the import was committed: see "checkin tenant list". If the tenant is not there, import it again.';
+
+/** @throws {Error} unless the database has the migrations of the archive, no more and no fewer */
+async function assertSameSchema(graph: GraphClient, header: Header): Promise<void> {
+  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const format = (list: AppliedMigration[]): string => list.map((one) => `${one.version} ${one.checksum}`).join();
+  if (format(applied) === format(header.migrations)) return;
+  const [theirs, ours] = [header.migrations, applied].map((list) => list.at(-1)?.version ?? 'none');
+  throw new Error(
+    theirs === ours
+      ? `The archive has other migrations than this database up to ${ours}.`
+      : `The archive has the schema ${theirs}, this database ${ours}: migrate the older of the two, and again.`,
+  );
+}
+
+type Conflict = { hasId: boolean; hasSlug: boolean };
+
+/** Says which of its id and its slug the database has. */
+function findConflict(graph: GraphClient, { tenant: { id, slug } }: Header): Promise<Conflict> {
+  return graph.bind({ tenantId: id }).one<Conflict>('tenants/find_conflict', { slug });
+}
+
+/** @throws {Error} if the database has a tenant with the id or the slug */
+async function assertFree(graph: GraphClient, header: Header): Promise<void> {
+  const { id, slug } = header.tenant;
+  const { hasId, hasSlug } = await findConflict(graph, header);
+  if (hasId) throw new Error(`The tenant ${slug} (${id}) exists in this database; nothing was imported.`);
+  if (hasSlug) throw new Error(`Another tenant has the slug ${slug}; nothing was imported.`);
+}

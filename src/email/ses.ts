@@ -1,10 +1,10 @@
 // Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
+import { setTimeout as delay } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { inSpan } from '../telemetry/spans.ts';
 import { runAtMost } from '../lib/timeouts.ts';
-import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
-import { createRateLimiter } from './rate-limit.ts';
 
 /** `unsubscribeUrl` ends e-mails of this kind when it is sent a POST (RFC 8058). */
 export type Mail = {
@@ -73,7 +73,7 @@ export function openMailer(options: {
     ...(endpoint ? { endpoint } : {}),
     ...(endpoint?.startsWith('http:') ? { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
-  const acquireSlot = createRateLimiter(maxWaitMs);
+  let nextSlot = 0;
   let quota = { fetchedAt: -Infinity, rate: Promise.resolve(ratePerSecond) };
 
   const getRate = (): Promise<number> => {
@@ -86,6 +86,20 @@ export function openMailer(options: {
     const account = await runAtMost(quotaWithinMs, undefined, getAccount).catch(() => undefined);
     const rate = account?.SendQuota?.MaxSendRate ?? 0;
     return rate > 0 ? rate : before;
+  };
+  /**
+   * Waits for the next slot. They come at even intervals, so that no second has more than the rate allows.
+   *
+   * @returns false, without waiting, if the wait would be too long
+   */
+  const acquireSlot = async (signal: AbortSignal): Promise<boolean> => {
+    const rate = await getRate();
+    const now = performance.now();
+    const slot = Math.max(nextSlot, now);
+    if (slot - now > maxWaitMs) return false;
+    nextSlot = slot + 1000 / rate;
+    await delay(slot - now, undefined, { signal });
+    return true;
   };
   const buildCommand = (mail: Mail, to: string) =>
     new SendEmailCommand({
@@ -111,9 +125,7 @@ export function openMailer(options: {
       const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
-        const hasSlot = await runAtMost(2 * maxWaitMs, signal, async (abortSignal) =>
-          acquireSlot(await getRate(), abortSignal),
-        );
+        const hasSlot = await runAtMost(2 * maxWaitMs, signal, acquireSlot);
         if (!hasSlot) return { outcome: 'throttled', reason: 'OwnPace' };
       } catch {
         return { outcome: 'unavailable', reason: 'Aborted' };
@@ -130,4 +142,35 @@ export function openMailer(options: {
     },
     close: () => client.destroy(),
   };
+}
+
+const addressPattern = /^([^\s<>()[\]\\,;:"@]{1,64})@([^\s<>()[\]\\,;:"@/?#%]{1,255})$/;
+const plainName = /^[ -~]*$/;
+/** An encoded word has at most 75 characters (RFC 2047): 45 bytes in base64 and 12 characters around them. */
+const maxEncodedWordBytes = 45;
+
+/**
+ * Formats an address and its name for a header: `"O'Neil, Ada" <ada@example.org>`. A name that is not ASCII becomes
+ * encoded words (RFC 2047), a domain that is not ASCII becomes Punycode.
+ *
+ * @returns null if `address` is not exactly one address
+ */
+export function formatAddressHeader(address: string, name = ''): string | null {
+  const [, local, domain = ''] = addressPattern.exec(address.trim()) ?? [];
+  const host = domainToASCII(domain);
+  if (!local || !host) return null;
+  const displayName = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  if (!displayName) return `${local}@${host}`;
+  const phrase = plainName.test(displayName) ? `"${displayName.replace(/["\\]/g, '\\$&')}"` : encodeWords(displayName);
+  return `${phrase} <${local}@${host}>`;
+}
+
+function encodeWords(text: string): string {
+  const words: string[] = [''];
+  for (const character of text.toWellFormed()) {
+    const extended = (words.at(-1) ?? '') + character;
+    if (Buffer.byteLength(extended) > maxEncodedWordBytes) words.push(character);
+    else words[words.length - 1] = extended;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }

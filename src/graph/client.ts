@@ -3,28 +3,24 @@ import type { Logger } from 'pino';
 import { fail, type ErrorCode } from '../errors.ts';
 import { requestTimes, type Limits } from '../limits.ts';
 import { createAdmissionControl } from './load/admission.ts';
-import type { Params } from './queries/calls.ts';
 import type { Call, QueryName, WriteCall } from './queries/call-types.ts';
 import { openControlConnections } from './connection/control-connections.ts';
 import {
   closeSessionAfter,
-  isConnectionLoss,
-  isOutOfTime,
-  isTimeout,
-  scanPages,
-  translateError,
+  openPools,
   withoutStackTrace,
   withTimeout,
   type DatabaseConfig,
+  type PoolFigures,
 } from './connection/driver.ts';
-import { createListReads, openList, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
-import { createStatementObserver } from './load/observe.ts';
-import { openPools, type GraphFigures } from './connection/pools.ts';
+import { isConnectionLoss, isOutOfTime, isTimeout, translateError } from './connection/driver-errors.ts';
+import { createListReads, openList, scanPages, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
+import { createStatementObserver, type StatementListener } from './load/observe.ts';
 import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-files.ts';
 import type { Query, QueryScope } from './queries/query-files.ts';
 import type { ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
-import { toRows, type Row } from './rows.ts';
+import { toRows, type Params, type Row } from './rows.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import { createSharedWrites } from './writes/shared-writes.ts';
 import { createTransactions, type AtomicGraph, type Transaction } from './writes/transactions.ts';
@@ -82,7 +78,12 @@ export type GraphClient = {
   isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
-  figures: GraphFigures;
+  figures: {
+    /** Calls `listener` with every statement of a query file that ends. */
+    onStatement: (listener: StatementListener) => void;
+    /** The pools at this moment. */
+    readPools: () => PoolFigures[];
+  };
   close(): Promise<void>;
 };
 
@@ -110,11 +111,10 @@ export function openGraph(
 
   /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
-    const translate = translateError(query?.name ?? null, onConflict);
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
       if (query && isTimeout(error)) plans.forget(query.statement);
-      return translate(error);
+      return translateError(error, query?.name ?? null, onConflict);
     };
   }
 

@@ -1,7 +1,7 @@
 // What proves that an identity provider is that of an admin's company: a token that it has issued to the admin.
 import { KeyObject } from 'node:crypto';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import { type Claims, type KeySource, createTokenVerifier } from '../http/caller/caller.ts';
+import { createTokenVerifier, type Claims } from '../http/caller/caller.ts';
 import type { IdentityProviderInput } from '../model/identity.ts';
 import { chooseProvider, findPersonKey, isAboutPerson, type PersonKey } from './claims.ts';
 import { discoverKeys, type ReadDocument } from './discovered-keys.ts';
@@ -35,11 +35,10 @@ export async function readProof(token: string, input: IdentityProviderInput, rea
 /** @throws {Error} if it is not valid, or the keys cannot be read */
 async function verify(token: string, issuer: string, read: ReadDocument): Promise<Claims> {
   const keys = createLocalJWKSet(JSON.parse(await read(await discoverKeys(issuer, read))) as JSONWebKeySet);
-  const findKeys = (claims: Claims): KeySource => {
-    if (claims['iss'] !== issuer) throw new Error('The token is of another issuer.');
-    return async (header) => KeyObject.from(await keys(header));
-  };
-  const claims = await createTokenVerifier(findKeys)(token);
+  const { claims } = await createTokenVerifier(({ iss }) => {
+    if (iss !== issuer) throw new Error('The token is of another issuer.');
+    return { keys: async (header) => KeyObject.from(await keys(header)) };
+  })(token);
   if (!isAboutPerson(claims)) throw new Error('The token is about an event, or bound to a key.');
   return claims;
 }

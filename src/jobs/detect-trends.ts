@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rolesWithTenantScope } from '../access/permissions.ts';
 import type { Dimension } from '../model/scores.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
-import { deriveId } from '../lib/derive-id.ts';
+import { deriveId } from '../lib/ids.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { queueLimits } from '../outbox/event-types.ts';

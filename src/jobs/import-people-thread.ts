@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import { openGraph } from '../graph/client.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
+import { maxListed, type OrgImport } from '../model/organisation.ts';
 import { toAdmin } from '../org/actor.ts';
-import { describeImport } from '../org/describe-import.ts';
 import { importPeople, type ImportResult } from '../org/import.ts';
 
 /** `userId`: the admin who uploaded the file, and is permitted once more when the changes are made. */
@@ -44,4 +44,29 @@ try {
   await graph.bind({ tenantId }).write('org/end_import', refused);
 } finally {
   await graph.close();
+}
+
+/** What the import comes to, as the API shows it: counts all, and lists the first of each kind. */
+function describeImport(result: ImportResult): OrgImport {
+  const { applied, created, changed, moved, unchanged, leftOut, pending, faults, notes } = result;
+  const top = (email: string): string => email || 'top';
+  return {
+    ...{ applied, unchanged, notes: notes.slice(0, maxListed) },
+    ...{ created: created.length, changed: changed.length, moved: moved.length, leftOut: leftOut.length },
+    faultCount: faults.length,
+    faults: faults.slice(0, maxListed).map(({ row, message }) => ({ ...(row !== null && { row }), message })),
+    lines: [
+      ...created.slice(0, maxListed).map(({ email }) => ({ change: 'created' as const, email })),
+      ...changed
+        .slice(0, maxListed)
+        .map(({ email, fields }) => ({ change: 'changed' as const, email, detail: fields.join(', ') })),
+      ...moved
+        .slice(0, maxListed)
+        .map(({ email, from, to }) => ({ change: 'moved' as const, email, detail: `${top(from)} → ${top(to)}` })),
+      ...leftOut.slice(0, maxListed).map((email) => ({ change: 'leftOut' as const, email })),
+      ...pending
+        .slice(0, maxListed)
+        .map(({ email, manager }) => ({ change: 'pending' as const, email, detail: manager })),
+    ],
+  };
 }

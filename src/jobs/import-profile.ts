@@ -1,5 +1,5 @@
 // The profile import job: parses the uploaded PDF and notifies the admin of the result.
-import { deriveId } from '../lib/derive-id.ts';
+import { deriveId } from '../lib/ids.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { queueLimits } from '../outbox/event-types.ts';

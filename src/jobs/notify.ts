@@ -3,21 +3,14 @@ import { readInSight } from '../access/in-sight.ts';
 import { rolesWithTenantScope } from '../access/permissions.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
-import { deriveId } from '../lib/derive-id.ts';
+import { deriveId } from '../lib/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
-import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
+import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
 import type { NotificationDefinition } from '../notifications/content.ts';
-import {
-  notificationTypes,
-  resolveChannels,
-  toWebLink,
-  type Channel,
-  type NotificationType,
-} from '../notifications/registry.ts';
-import { renderRecord } from '../notifications/render.ts';
-import { maxNames } from '../notifications/types/summaries.ts';
+import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
+import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
@@ -45,6 +38,7 @@ type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCoun
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
 
 const runKinds = Object.values(scheduledTypes);
+const rolesForTrends = rolesWithTenantScope('trends:read');
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
@@ -57,7 +51,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       ...{ runKinds, now: now().toISOString() },
-      rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+      rolesWithTenantScope: rolesForTrends,
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;

@@ -2,8 +2,8 @@
 // clear answer of SES, or where the process ends between the answer and its record.
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
-import { toWebLink, type NotificationType } from '../notifications/registry.ts';
-import { renderMail } from '../notifications/render.ts';
+import type { NotificationType } from '../notifications/registry.ts';
+import { renderMail, toWebLink } from '../notifications/render.ts';
 import { isKnownType } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { unknownType } from '../outbox/record-outcomes.ts';

@@ -1,10 +1,12 @@
 // Addresses that a customer chose: https to public addresses only, each name resolved once and checked in the connection
 // itself, no redirect.
+import { lookup as lookupLocally, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { createLookup } from './lookup.ts';
 
 export type OutsideOptions = {
   /** Accept http and https to this machine, for tests and the demo. */
@@ -19,6 +21,8 @@ export type OutsideOptions = {
 export type StartRequest = (url: URL, options: http.RequestOptions & { signal: AbortSignal }) => http.ClientRequest;
 
 const maxBodyBytes = 1_000_000;
+/** A name server that does not answer is asked twice, and waited for longer the second time. */
+const nameServerLimits = { timeout: 2_000, tries: 2 };
 /** The longest name that DNS has. */
 const maxHostLength = 253;
 const loopback = ['127.0.0.0/8', '::1'];
@@ -116,4 +120,36 @@ export function createReader({ timeoutMs, ...options }: OutsideOptions): (url: s
 
 function failUnreachable(cause: unknown): never {
   throw new Error('It gives no answer at a public address.', { cause });
+}
+
+/**
+ * Creates the lookup of a connection, by DNS itself: getaddrinfo() uses few threads, which names that nobody answers for
+ * would occupy. /etc/hosts does not count, but for localhost.
+ *
+ * @param nameServers `address:port` each; without them, those of the system
+ */
+function createLookup(nameServers?: readonly string[]): LookupFunction {
+  async function resolve(hostname: string): Promise<LookupAddress[]> {
+    const resolver = new Resolver(nameServerLimits); // a new one knows the name servers of today
+    if (nameServers) resolver.setServers(nameServers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (addresses.length === 0) throw new Error(`No address of ${hostname}`);
+    return addresses;
+  }
+
+  return (hostname, options, done) => {
+    if (hostname === 'localhost') return lookupLocally(hostname, options, done);
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) done(null, addresses);
+        else done(null, first?.address ?? '', first?.family);
+      },
+      (error: Error) => done(error, ''),
+    );
+  };
 }

@@ -4,11 +4,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 import { maxFaults, summarizeFaults, type Fault } from '../errors.ts';
-import { notBlank, plainText, uuidPattern, yearSource } from './values.ts';
+import { notBlank, plainText, uuidSource, yearSource } from './values.ts';
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
 const yearPattern = new RegExp(`^${yearSource}-`);
+/** Requests and tokens may write UUIDs in capitals. */
+const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
+
+/** Returns an id as this service writes it; null for a text that is no UUID. */
+export const toUuid = (text: string): string | null => (uuidPattern.test(text) ? text.toLowerCase() : null);
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   // With strictNumbers, Ajv skips limits such as `maximum` for a coerced "1e400", which is infinite.

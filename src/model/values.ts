@@ -8,11 +8,6 @@ export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 export const isStoredUuid = (value: unknown): value is string =>
   typeof value === 'string' && storedUuidPattern.test(value);
 const storedUuidPattern = new RegExp(`^${uuidSource}$`);
-/** Requests and tokens may write UUIDs in capitals. */
-export const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
-
-/** Returns an id as this service writes it; null for a text that is no UUID. */
-export const toUuid = (text: string): string | null => (uuidPattern.test(text) ? text.toLowerCase() : null);
 
 /** The source of a regular expression for the years that dates may have: 1900 to 2199. */
 export const yearSource = '(19|20|21)\\d\\d';

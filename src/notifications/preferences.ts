@@ -1,4 +1,4 @@
-// Channel preferences of people, and the policies with which tenants switch channels off.
+// The channels of a notification: the preferences of people, and the policies with which tenants switch channels off.
 import { channels, notificationTypes, type Channel, type NotificationType } from './registry.ts';
 
 /** The channels a person has chosen, by type; types without a choice are absent. */
@@ -11,6 +11,22 @@ export function isNotificationType(name: string): name is NotificationType {
 /** The channels that a policy switches off for a type. A policy is a list of entries such as `announcement:email`. */
 export function listDisabledChannels(type: NotificationType, policy: readonly string[]): Channel[] {
   return channels.filter((channel) => policy.includes(`${type}:${channel}`));
+}
+
+/**
+ * The channels of a type for a person: (the type's channels ∩ the person's preferences) minus the tenant's policy.
+ *
+ * @param preferred the channels the person chose for this type; null without a choice, which keeps all
+ * @param switchedOff the channels the tenant's policy switches off for this type
+ */
+export function resolveChannels(
+  type: NotificationType,
+  preferred: readonly Channel[] | null,
+  switchedOff: readonly Channel[],
+): Channel[] {
+  return notificationTypes[type].channels.filter(
+    (channel) => (preferred === null || preferred.includes(channel)) && !switchedOff.includes(channel),
+  );
 }
 
 /** Whether a policy entry consists of a registered type and a channel. */

@@ -1,53 +1,240 @@
-// The registry of notification types, and how a notification gets its channels and its link.
-import type { Static } from '@sinclair/typebox';
-import { channels, type Channel } from './content.ts';
-import { announcementTypes } from './types/announcements.ts';
-import { goalTypes } from './types/goals.ts';
-import { identityTypes } from './types/identities.ts';
-import { nominationTypes } from './types/nominations.ts';
-import { orgPlanTypes } from './types/org-plans.ts';
-import { peopleTypes } from './types/people.ts';
-import { profileTypes } from './types/profiles.ts';
-import { retentionTypes } from './types/retention.ts';
-import { summaryTypes } from './types/summaries.ts';
-import { webhookTypes } from './types/webhooks.ts';
+// The registry of notification types: whom each tells what, its payload with an example, and its channels.
+import { Type, type Static } from '@sinclair/typebox';
+import { roles } from '../model/roles.ts';
+import { dimensions, mapDimensions } from '../model/scores.ts';
+import { CalendarDate, stringEnum, yearSource } from '../model/values.ts';
+import { retentionKinds } from '../rules/retention.ts';
+import { channels, defineNotification, Name, type Channel } from './content.ts';
 
 export { channels, type Channel };
 
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Mean = Type.Number({ minimum: 1, maximum: 5 });
+
+const reminder = {
+  payload: Type.Object({ weekStart: CalendarDate }),
+  example: { weekStart: '2026-11-16' },
+};
+
+/** Names in a list of a notification. */
+export const maxNames = 20;
+
+/** A name of at most 253 characters with a port. */
+const Host = Type.String({ format: 'text', minLength: 1, maxLength: 260 });
+
 /** All types by name. The API lists a new entry without further changes. */
 export const notificationTypes = {
-  ...summaryTypes,
-  ...goalTypes,
-  ...nominationTypes,
-  ...profileTypes,
-  ...orgPlanTypes,
-  ...peopleTypes,
-  ...identityTypes,
-  ...webhookTypes,
-  ...retentionTypes,
-  ...announcementTypes,
+  'weekly_summary.submitted': defineNotification({
+    description: 'Tells a manager that a direct report has submitted a weekly summary.',
+    payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
+    subjectType: 'summary',
+    example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
+  }),
+
+  'weekly_summary.handed_over': defineNotification({
+    description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
+    payload: Type.Object({
+      people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
+      peopleMore: Type.Optional(Count),
+      summaries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    }),
+    example: { people: ['Ines Caldeira', 'Zoë Lindqvist'], summaries: 3 },
+  }),
+
+  'weekly_summary.responded': defineNotification({
+    description: 'Tells an employee that a manager has responded to their weekly summary.',
+    payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
+    subjectType: 'summary',
+    example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
+  }),
+
+  'weekly_summary.due': defineNotification({
+    ...reminder,
+    description: 'Reminds a person who has not written their weekly summary that it is due.',
+  }),
+
+  'weekly_summary.last_call': defineNotification({
+    ...reminder,
+    description: 'Reminds a person once more who has not written their weekly summary.',
+  }),
+
+  'digest.weekly': defineNotification({
+    description:
+      'Gives managers and leaders the week in numbers: summaries, average scores, and what waits for their response.',
+    payload: Type.Object({
+      weekStart: CalendarDate,
+      people: Count,
+      submitted: Count,
+      missing: Type.Array(Name, { maxItems: maxNames }),
+      missingMore: Type.Optional(Count),
+      excused: Type.Optional(Count),
+      awaiting: Type.Optional(Count),
+      writers: Type.Optional(Type.Array(Name, { maxItems: maxNames })),
+      averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
+    }),
+    example: {
+      weekStart: '2026-11-09',
+      people: 34,
+      submitted: 29,
+      missing: ['Farid Noorzaman', 'Zoë Lindqvist', 'Jürgen Mößner'],
+      missingMore: 2,
+      awaiting: 3,
+      writers: ['Ines Caldeira', 'Lotte Brandt'],
+      averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
+    },
+  }),
+
+  'trend.flagged': defineNotification({
+    description:
+      'Points out a notable shift of scores: of a person to their manager, of a department or the organisation to senior ' +
+      'leadership and the People Team.',
+    payload: Type.Object({
+      subjectName: Name,
+      scope: stringEnum('individual', 'department', 'organisation'),
+      dimension: stringEnum(...dimensions),
+      direction: stringEnum('up', 'down'),
+      weekStart: CalendarDate,
+    }),
+    subjectType: 'user',
+    example: {
+      subjectName: 'Customer Care',
+      scope: 'department',
+      dimension: 'personalWellbeing',
+      direction: 'down',
+      weekStart: '2026-11-16',
+    },
+  }),
+
+  'goals.non_setters': defineNotification({
+    description: 'Reminds a person who has set no goal for the week.',
+    payload: Type.Object({ weekStart: CalendarDate }),
+    example: { weekStart: '2026-11-16' },
+  }),
+
+  'nomination.received': defineNotification({
+    description: 'Tells a person that they, or their team, have been nominated for recognition.',
+    payload: Type.Object({
+      nominatorName: Name,
+      period: Type.String({ pattern: `^${yearSource}-(0[1-9]|1[0-2])$` }),
+      team: Type.Optional(Name),
+    }),
+    example: { nominatorName: 'Farid Noorzaman', period: '2026-11', team: 'Platform' },
+  }),
+
+  'insights.import_finished': defineNotification({
+    description: "Tells an admin that the import of a person's insights profile has succeeded or failed.",
+    payload: Type.Object({
+      employeeName: Name,
+      outcome: stringEnum('parsed', 'failed'),
+      reason: Type.Optional(Type.String({ format: 'text', maxLength: 500 })),
+    }),
+    subjectType: 'import_job',
+    example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF contains no text.' },
+  }),
+
+  'org.plan.applied': defineNotification({
+    description: 'Tells the admins that a plan of a reorganisation was applied.',
+    payload: Type.Object({ planName: Name, moves: Count }),
+    subjectType: 'org_plan',
+    example: { planName: 'Payments becomes two teams', moves: 12 },
+  }),
+
+  'org.plan.blocked': defineNotification({
+    description: 'Tells the admins that a scheduled plan of a reorganisation has faults and was not applied.',
+    payload: Type.Object({ planName: Name, effectiveOn: CalendarDate, faults: Count }),
+    subjectType: 'org_plan',
+    example: { planName: 'Payments becomes two teams', effectiveOn: '2026-12-01', faults: 2 },
+  }),
+
+  'org.manager_left': defineNotification({
+    description: 'Tells the admins that a directory deactivated somebody to whom people report.',
+    payload: Type.Object({ personName: Name, reports: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', reports: 4 },
+  }),
+
+  'org.manager_loop': defineNotification({
+    description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
+    payload: Type.Object({ personName: Name, managerName: Name }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
+  }),
+
+  'org.role_given': defineNotification({
+    description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
+    payload: Type.Object({
+      personName: Name,
+      given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
+      others: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
+  }),
+
+  'email.stopped': defineNotification({
+    description: 'Tells the admins that no more e-mails are sent to an address, after a bounce or a complaint.',
+    payload: Type.Object({ personName: Name, reason: stringEnum('bounce', 'complaint') }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', reason: 'bounce' },
+  }),
+
+  'org.role_requested': defineNotification({
+    description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
+    payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', role: 'people_team' },
+  }),
+
+  'org.no_admin': defineNotification({
+    description: 'Tells the People Team that a directory took the role of the only admin.',
+    payload: Type.Object({ personName: Name }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira' },
+  }),
+
+  'identity.provider_changed': defineNotification({
+    description: 'Tells the admins and the People Team that an identity provider was added or deleted.',
+    payload: Type.Object({
+      issuer: Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
+      change: stringEnum('added', 'deleted'),
+    }),
+    example: { issuer: 'https://fjordware.okta.example/oauth2/default', change: 'added' },
+  }),
+
+  'webhook.disabled': defineNotification({
+    description: 'Tells the admins that a webhook was disabled because its receiver refuses or fails.',
+    payload: Type.Object({ host: Host, reason: stringEnum('gone', 'failing') }),
+    subjectType: 'webhook',
+    example: { host: 'hr.fjordware.example', reason: 'failing' },
+  }),
+
+  'retention.announced': defineNotification({
+    description: 'Tells the admins, a day before the first time, what a new setting of retention deletes.',
+    payload: Type.Object({
+      from: CalendarDate,
+      kinds: Type.Array(
+        Type.Object({
+          kind: stringEnum(...retentionKinds),
+          days: Type.Integer({ minimum: 1, maximum: 10_000 }),
+          count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+        }),
+        { minItems: 1, maxItems: retentionKinds.length },
+      ),
+    }),
+    example: { from: '2026-12-01', kinds: [{ kind: 'notifications', days: 90, count: 1_204 }] },
+  }),
+
+  announcement: defineNotification({
+    description: 'A free-text message; each line of the body is a paragraph.',
+    payload: Type.Object({
+      title: Name,
+      body: Type.String({ format: 'text', minLength: 1, maxLength: 10_000 }),
+    }),
+    example: {
+      title: 'Check-ins pause over the holidays',
+      body: 'There is no weekly summary to write from 21 December to 3 January.\nEnjoy the time off!',
+    },
+  }),
 };
 export type NotificationType = keyof typeof notificationTypes;
 export type NotificationPayload<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;
-
-/**
- * The channels of a type for a person: (the type's channels ∩ the person's preferences) minus the tenant's policy.
- *
- * @param preferred the channels the person chose for this type; null without a choice, which keeps all
- * @param switchedOff the channels the tenant's policy switches off for this type
- */
-export function resolveChannels(
-  type: NotificationType,
-  preferred: readonly Channel[] | null,
-  switchedOff: readonly Channel[],
-): Channel[] {
-  return notificationTypes[type].channels.filter(
-    (channel) => (preferred === null || preferred.includes(channel)) && !switchedOff.includes(channel),
-  );
-}
-
-/** Where a link leads: one that is a path leads into the web app at `webUrl`, and nowhere without it. */
-export function toWebLink(link: string, webUrl: string | undefined): string | null {
-  if (!link.startsWith('/')) return link;
-  return webUrl ? webUrl + link : null;
-}

@@ -1,10 +1,9 @@
 // Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
 import { rolesThatManagePlans } from '../access/permissions.ts';
-import { deriveId } from '../lib/derive-id.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
-import { createIdMemory } from '../lib/repeatable-ids.ts';
+import { createIdMemory, deriveId } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';

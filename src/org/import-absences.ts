@@ -1,5 +1,5 @@
 // Imports absences of people from a file, all of it or nothing.
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { maxAbsences, type Absence } from '../model/absences.ts';
 import { addDays, findAbsenceFaults } from '../rules/absences.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphClient, Transaction } from '../graph/client.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';

@@ -2,9 +2,9 @@
 import { findPlanFaults, planFaultTexts, type PlannedMove } from '../chart/move-faults.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
-import { isOutOfMemory } from '../graph/connection/driver.ts';
+import { isOutOfMemory } from '../graph/connection/driver-errors.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
-import { createIdMemory } from '../lib/repeatable-ids.ts';
+import { createIdMemory } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { columnAliases, normalizeEmail } from './columns.ts';

@@ -2,7 +2,7 @@
 import { failNotFoundOrForbidden, permit, type Role } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { lockPerson, writePerson, type ChangeContext, type LockedFacts } from './change-person.ts';
 import type { PersonRecord } from './person.ts';
 

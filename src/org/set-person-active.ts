@@ -1,6 +1,6 @@
 // Deactivates or activates a person for the command line.
 import type { GraphClient } from '../graph/client.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { findPerson } from './find-person.ts';

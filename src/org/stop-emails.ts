@@ -1,7 +1,7 @@
 // Ends the e-mails to an address that bounces or complains, once for each report, and tells the admins.
 import type { GraphClient } from '../graph/client.ts';
 import { createIdempotency } from '../http/changes/idempotency.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { normalizeEmail } from './columns.ts';

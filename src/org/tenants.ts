@@ -11,7 +11,7 @@ import {
 import type { GroupMappings } from '../settings/group-mappings.ts';
 import { fail } from '../errors.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { settleAllWeeks } from './absences.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { tenantNotFound } from './find-tenant.ts';

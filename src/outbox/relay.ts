@@ -5,8 +5,7 @@ import type { Call } from '../graph/queries/call-types.ts';
 import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
-import { queueLimits } from './event-types.ts';
-import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
+import { getEventsPerJob, maxDeliveriesPerWrite, queueLimits } from './event-types.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -24,6 +23,20 @@ export type RelayServices = {
   queues: Pick<Queues, 'send' | 'counts'>;
   now: () => Date;
   log: Logger;
+};
+
+/**
+ * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
+ * cause.
+ */
+export type DueEvent = {
+  tenantId: string;
+  id: string;
+  queue: QueueName;
+  type: string;
+  attempts: number;
+  recipients: number;
+  traceparent?: string;
 };
 
 /**
@@ -113,4 +126,30 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
     }
     return isCrowded && events.length > 0;
   });
+}
+
+type OpenJob = { tenantId: string; ids: string[]; recipients: number };
+
+/**
+ * Groups events, in their order, by queue. A job has as many events as its type allows and one statement can deliver.
+ * An event whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the
+ * others.
+ */
+export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
+  const jobs = new Map<QueueName, Job[]>();
+  const open = new Map<string, OpenJob>();
+  for (const { tenantId, id, queue, type, attempts, recipients } of due) {
+    const key = `${tenantId} ${queue} ${type}`;
+    const job = attempts === 0 ? open.get(key) : undefined;
+    if (job && job.ids.length < getEventsPerJob(type) && job.recipients + recipients <= maxDeliveriesPerWrite) {
+      job.ids.push(id);
+      job.recipients += recipients;
+      continue;
+    }
+    const started: OpenJob = { tenantId, ids: [id], recipients };
+    if (attempts === 0) open.set(key, started);
+    const queueJobs = jobs.get(queue) ?? [];
+    jobs.set(queue, [...queueJobs, started]);
+  }
+  return jobs;
 }

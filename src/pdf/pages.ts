@@ -1,12 +1,14 @@
 // Extracts positioned text from a PDF, page by page. A PDF that cannot be read completely is refused.
+import { inflateSync } from 'node:zlib';
 import { PasswordException, PDFParse } from 'pdf-parse';
 import { AnnotationType, getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'; // pdf.js would load it with the first file
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
-import { hasBrokenStream } from './streams.ts';
 import { lacksText, listRuns, matchRuns, type Operators } from './unseen-text.ts';
 import { turnUpright, type DirectedItem } from './upright.ts';
 
+const maxOutputBytes = 16 * 2 ** 20; // a larger stream is not text, so it is not checked
+const maxDictionaryBytes = 2_000; // the dictionary of a stream is directly before it
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
 
 const refusals = {
@@ -138,4 +140,31 @@ async function hasNotesAbove(page: PDFPageProxy): Promise<boolean> {
       ? String(fieldValue ?? '').trim() !== ''
       : !silent.includes(annotationType),
   );
+}
+
+/**
+ * Whether a Flate stream cannot be decompressed or fails its checksum: pdf.js skips it silently, so text would be missing.
+ * Encrypted files are not checked.
+ */
+function hasBrokenStream(pdf: Buffer): boolean {
+  if (pdf.includes('/Encrypt')) return false;
+  for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
+    const before = pdf.subarray(Math.max(0, at - maxDictionaryBytes), at).toString('latin1');
+    const dictionary = before.slice(Math.max(before.lastIndexOf(' obj'), 0));
+    if (before.endsWith('end') || !/\/Filter ?\[? ?\/FlateDecode/.test(dictionary)) continue;
+    const start = at + (pdf[at + 6] === 13 ? 8 : 7);
+    const end = pdf.indexOf('endstream', start);
+    if (end < 0 || isBroken(pdf.subarray(start, end))) return true;
+    at = end;
+  }
+  return false;
+}
+
+function isBroken(compressed: Buffer): boolean {
+  try {
+    inflateSync(compressed, { maxOutputLength: maxOutputBytes });
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';
+  }
 }

@@ -4,7 +4,7 @@ import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import type { Rows } from '../graph/client.ts';
 import type { TrendFlag } from '../model/index.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
-import { formatDay } from '../rules/format-dates.ts';
+import { formatDay } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { judgeDisclosure } from '../trends/disclosure.ts';
 import { defineReport, type ReportScope } from './definition.ts';

@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { cleanName } from '../lib/names.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './define-endpoint.ts';

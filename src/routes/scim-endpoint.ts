@@ -1,8 +1,11 @@
 // What the SCIM endpoints have in common. Query parameters that they do not know are ignored: Entra sends some of its own.
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
+import { scimPrefix } from '../http/response/errors.ts';
+import { ScimList } from '../model/index.ts';
 import { compileValidator } from '../model/validation.ts';
-import { scimPrefix } from '../http/response/scim-error.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
 
@@ -13,12 +16,13 @@ export const SelectionQuery = Type.Object({
   attributes: Type.Optional(Type.String()),
   excludedAttributes: Type.Optional(Type.String()),
 });
-export const ListQuery = Type.Object({
+const ListQuery = Type.Object({
   ...SelectionQuery.properties,
   filter: Type.Optional(Type.String()),
   startIndex: Type.Optional(Type.Integer()),
   count: Type.Optional(Type.Integer()),
 });
+export type ListQuery = Static<typeof ListQuery>;
 /** The body of a search, in which names of attributes are a list. */
 export const SearchBody = Type.Object({
   attributes: Type.Optional(Type.Array(Type.String())),
@@ -51,6 +55,39 @@ export function toListQuery(body: object) {
     ...(attributes && { attributes: attributes.join() }),
     ...(excludedAttributes && { excludedAttributes: excludedAttributes.join() }),
   };
+}
+
+/** The endpoints that list a kind of resource: by GET, and by POST with the question in the body. */
+export function defineLists(
+  kind: 'Groups' | 'Users',
+  find: (call: Pick<Call, 'graph' | 'baseUrl'>, query: ListQuery) => Promise<Static<typeof ScimList>>,
+): Endpoint[] {
+  const summary = `List ${kind.toLowerCase()}`;
+  return [
+    defineEndpoint({
+      ...scim,
+      method: 'GET',
+      path: `/scim/v2/${kind}`,
+      operationId: `listScim${kind}`,
+      summary: `${summary}.`,
+      query: ListQuery,
+      response: ScimList,
+      etag: false,
+      handler: ({ query, ...call }) => find(call, query),
+    }),
+    defineEndpoint({
+      ...scim,
+      method: 'POST',
+      safe: true,
+      path: `/scim/v2/${kind}/.search`,
+      operationId: `searchScim${kind}`,
+      summary: `${summary}, with the question in the body.`,
+      effects: 'Nothing.',
+      body: SearchBody,
+      response: ScimList,
+      handler: ({ body, ...call }) => find(call, toListQuery(body)),
+    }),
+  ];
 }
 
 /** The address of the SCIM endpoints. */

@@ -1,7 +1,8 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { Type, type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimGroup, ScimList, toUuid } from '../model/index.ts';
+import { Nothing, ScimGroup } from '../model/index.ts';
+import { toUuid } from '../model/validation.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';
 import { toList, toRange, toScimGroup, type GroupRecord } from '../scim/resources.ts';
@@ -9,46 +10,20 @@ import { isExcluded, selectAttributes, type Selection } from '../scim/select-att
 import { defineEndpoint } from './define-endpoint.ts';
 import {
   AnyObject,
+  defineLists,
   getBase,
-  ListQuery,
   maxGroupBytes,
   scim,
-  SearchBody,
   SelectionQuery,
-  toListQuery,
+  type ListQuery,
 } from './scim-endpoint.ts';
 
 const GroupPath = Type.Object({ groupId: Type.String() });
 const maxBodyBytes = maxGroupBytes;
 
-const list = defineEndpoint({
-  ...scim,
-  method: 'GET',
-  path: '/scim/v2/Groups',
-  operationId: 'listScimGroups',
-  summary: 'List groups.',
-  query: ListQuery,
-  response: ScimList,
-  etag: false,
-  handler: ({ query, ...call }) => findGroups(call, query),
-});
-
-const search = defineEndpoint({
-  ...scim,
-  method: 'POST',
-  safe: true,
-  path: '/scim/v2/Groups/.search',
-  operationId: 'searchScimGroups',
-  summary: 'List groups, with the question in the body.',
-  effects: 'Nothing.',
-  body: SearchBody,
-  response: ScimList,
-  handler: ({ body, ...call }) => findGroups(call, toListQuery(body)),
-});
-
 export async function findGroups(
   call: Pick<Call, 'graph' | 'baseUrl'>,
-  { filter, startIndex, count, ...selection }: Static<typeof ListQuery>,
+  { filter, startIndex, count, ...selection }: ListQuery,
 ) {
   const range = toRange({ startIndex, count });
   const withMembers = !isExcluded('members', selection);
@@ -166,4 +141,4 @@ function toResource(call: Pick<Call, 'baseUrl'>, group: GroupRecord, selection: 
   return selectAttributes(toScimGroup(group, getBase(call)), selection);
 }
 
-export const scimGroups = [list, search, create, read, replace, patch, remove];
+export const scimGroups = [...defineLists('Groups', findGroups), create, read, replace, patch, remove];

@@ -2,45 +2,21 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimList, ScimUser, toUuid } from '../model/index.ts';
+import { Nothing, ScimUser } from '../model/index.ts';
+import { toUuid } from '../model/validation.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
 import { toList, toRange, toScimUser } from '../scim/resources.ts';
 import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { AnyObject, getBase, ListQuery, scim, SearchBody, SelectionQuery, toListQuery } from './scim-endpoint.ts';
+import { AnyObject, defineLists, getBase, scim, SelectionQuery, type ListQuery } from './scim-endpoint.ts';
 
 const UserPath = Type.Object({ userId: Type.String() });
 
-const list = defineEndpoint({
-  ...scim,
-  method: 'GET',
-  path: '/scim/v2/Users',
-  operationId: 'listScimUsers',
-  summary: 'List users.',
-  query: ListQuery,
-  response: ScimList,
-  etag: false,
-  handler: ({ query, ...call }) => findUsers(call, query),
-});
-
-const search = defineEndpoint({
-  ...scim,
-  method: 'POST',
-  safe: true,
-  path: '/scim/v2/Users/.search',
-  operationId: 'searchScimUsers',
-  summary: 'List users, with the question in the body.',
-  effects: 'Nothing.',
-  body: SearchBody,
-  response: ScimList,
-  handler: ({ body, ...call }) => findUsers(call, toListQuery(body)),
-});
-
 export async function findUsers(
   call: Pick<Call, 'graph' | 'baseUrl'>,
-  { filter, startIndex, count, ...selection }: Static<typeof ListQuery>,
+  { filter, startIndex, count, ...selection }: ListQuery,
 ) {
   const range = toRange({ startIndex, count });
   const { total, people } = await listUsers(call.graph, filter, range);
@@ -149,4 +125,4 @@ function toResource(call: Pick<Call, 'baseUrl'>, person: PersonRecord, selection
   return selectAttributes(toScimUser(person, getBase(call)), selection);
 }
 
-export const scimUsers = [list, search, create, read, replace, patch, remove];
+export const scimUsers = [...defineLists('Users', findUsers), create, read, replace, patch, remove];

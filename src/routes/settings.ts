@@ -4,7 +4,7 @@ import { permit, rolesThatManageOrganisation, type Standing } from '../access/pe
 import { failInvalid } from '../errors.ts';
 import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
 import { changeSettings } from '../org/tenants.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { readTenant } from './organisation-settings.ts';

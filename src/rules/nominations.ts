@@ -1,6 +1,5 @@
 // The nomination window (days of a calendar month in the tenant's time zone), and texts of nominations.
-import { formatMonth } from './format-dates.ts';
-import { toLocalDate } from './weeks.ts';
+import { formatMonth, toLocalDate } from './weeks.ts';
 
 /** `period` is the month, `YYYY-MM`. The window is open from `opensAt` (included) to `closesAt` (excluded). */
 export type Window = { period: string; opensAt: string; closesAt: string; open: boolean };

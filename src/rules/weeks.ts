@@ -1,4 +1,5 @@
-// ISO weeks. A week starts on Monday and is identified by the date of that Monday, `YYYY-MM-DD`.
+// ISO weeks, and dates as people read them. A week starts on Monday and is identified by the date of that Monday,
+// `YYYY-MM-DD`.
 
 const msPerMinute = 60_000;
 const msPerWeek = 7 * 24 * 60 * msPerMinute;
@@ -69,3 +70,20 @@ export function toWeekRange({ weekFrom, weekTo }: { weekFrom?: string; weekTo?: 
 } {
   return { weekFrom: weekFrom ? toMonday(weekFrom) : null, weekTo: weekTo ? toMonday(weekTo) : null };
 }
+
+/** `formatDay` of a date (`YYYY-MM-DD`): "1 December 2026"; `formatMonth` of a period (`YYYY-MM`): "November 2026". */
+export function createDateFormats(
+  locale: 'en-GB' | 'de-DE',
+): Record<'formatDay' | 'formatMonth', (date: string) => string> {
+  const longDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    formatDay: (date) => longDate.format(new Date(`${date}T00:00:00Z`)),
+    formatMonth: (period) => longMonth.format(new Date(`${period}-01T00:00:00Z`)),
+  };
+}
+
+export const { formatDay, formatMonth } = createDateFormats('en-GB');
+
+/** "week of 16 November 2026" for any date (`YYYY-MM-DD`) of that week. */
+export const formatWeek = (date: string): string => `week of ${formatDay(toMonday(date))}`;

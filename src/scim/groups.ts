@@ -2,7 +2,7 @@
 // groups stand for.
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from '../org/plan-member.ts';
 import type { GroupMappings } from '../settings/group-mappings.ts';
 import { compileFilter, type FilterAttributes } from './filter.ts';

@@ -1,5 +1,5 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a group.
-import { toUuid } from '../model/values.ts';
+import { toUuid } from '../model/validation.ts';
 import { readAttributes, readFields, readOperations } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
 import { isAbsent, readText } from './values.ts';

@@ -6,7 +6,7 @@ import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { isAddress } from '../org/row-faults.ts';
 import { proves } from '../org/match-person.ts';
 import { dropRefused, failMatch } from '../org/plan-person.ts';
-import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
 import { buildPersonChange, type PersonState } from './person-change.ts';
 import type { UserInput } from './read-user.ts';

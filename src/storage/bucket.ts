@@ -3,9 +3,15 @@ import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
 import { inSpan } from '../telemetry/spans.ts';
 import { runAtMost } from '../lib/timeouts.ts';
-import { storageWithinMs, type FileStorage } from './file-storage.ts';
-import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
-import { failUnavailable, createOutageError } from './outage.ts';
+import {
+  assertUuid,
+  createOutageError,
+  failUnavailable,
+  pageSize,
+  parseObjectKey,
+  storageWithinMs,
+  type FileStorage,
+} from './file-storage.ts';
 
 const connectWithinMs = 3_000;
 /** S3 may have closed a connection that was idle for longer. */

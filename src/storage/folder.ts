@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStorage, FileEntry } from './file-storage.ts';
-import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
-import { failUnavailable } from './outage.ts';
+import { assertUuid, failUnavailable, pageSize, parseObjectKey } from './file-storage.ts';
+import type { FileEntry, FileStorage } from './file-storage.ts';
 
 /**
  * Opens the folder. It is created with the first file.

@@ -2,7 +2,6 @@
 import { sum } from 'simple-statistics';
 import { dimensions } from '../model/scores.ts';
 import { estimateStart } from './change-point.ts';
-import { computeCliffsDelta } from './effect-size.ts';
 import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
 import { addPerson, createHistory, listWeeks, readScore, type History } from './history.ts';
@@ -106,4 +105,17 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
   };
+}
+
+/**
+ * Computes the effect size of a shift, Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): the share of pairs in
+ * which the recent number is higher than the baseline number, minus the share in which it is lower. It is also defined if
+ * all numbers are equal.
+ *
+ * @returns from -1 (every recent number is below every baseline number) to 1
+ */
+export function computeCliffsDelta(recent: readonly number[], baseline: readonly number[]): number {
+  let balance = 0;
+  for (const a of recent) for (const b of baseline) balance += Math.sign(a - b);
+  return balance / (recent.length * baseline.length);
 }

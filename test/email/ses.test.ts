@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { after, afterEach, before, beforeEach } from 'mocha';
-import { formatAddressHeader } from '../../src/email/address.ts';
 import { classifySesError } from '../../src/email/classify-error.ts';
-import { openMailer, type Mail, type Mailer } from '../../src/email/ses.ts';
+import { formatAddressHeader, openMailer, type Mail, type Mailer } from '../../src/email/ses.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
 

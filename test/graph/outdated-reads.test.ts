@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Session } from 'neo4j-driver';
-import { openDriver, readListPages } from '../../src/graph/connection/driver.ts';
+import { openDriver } from '../../src/graph/connection/driver.ts';
+import { readListPages } from '../../src/graph/reads/list-reads.ts';
 import type { Query } from '../../src/graph/queries/query-files.ts';
 import { shareTransactions } from '../../src/graph/reads/read-transactions.ts';
 import { buildShape, toRows, type Row } from '../../src/graph/rows.ts';

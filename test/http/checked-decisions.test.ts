@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '../../src/access/permissions.ts';
 import type { Caller } from '../../src/http/caller/caller.ts';
-import { checkDecisions } from '../../src/http/declaration/checked-decisions.ts';
+import { checkDecisions } from '../../src/http/declaration/endpoint-router.ts';
 import { createEndpointFactory, type Call } from '../../src/http/declaration/endpoint.ts';
 
 const admin: Standing = { roles: ['admin'] };

@@ -1,12 +1,12 @@
 // ETag, If-None-Match and If-Match: of single resources, and of the changes to them.
 import { expect } from 'chai';
 import {
-  computeEntityTag,
   entityTagsPattern,
   matchesStrongly,
   matchesWeakly,
   parseEntityTags,
 } from '../../src/http/changes/entity-tags.ts';
+import { computeEntityTag } from '../../src/http/response/respond.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, freshCompany } from '../support/company.ts';

@@ -22,10 +22,7 @@ describe('requests of a tenant', () => {
     now = 0;
     overloaded = '';
     started = [];
-    share = shareBetweenTenants(
-      (tenantId) => tenantId === overloaded,
-      () => now,
-    );
+    share = shareBetweenTenants({ isOverloaded: (tenantId) => tenantId === overloaded }, () => now);
   });
 
   function send(tenantId: string, name: string, declared = usual): Sent {

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import pino from 'pino';
 import { readJson } from '../../src/http/request/body.ts';
-import { handleErrors } from '../../src/http/response/respond.ts';
+import { handleErrors } from '../../src/http/response/errors.ts';
 import { createHttpServer } from '../../src/http/process/server.ts';
 import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';

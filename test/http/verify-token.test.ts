@@ -21,7 +21,11 @@ describe('a token that was verified', () => {
     Date.now = realNow;
   });
   const noKey = new Error('no key');
-  const verifier = () => createTokenVerifier(() => () => (current ? Promise.resolve(current) : Promise.reject(noKey)));
+  const verifier = () => {
+    const keys = () => (current ? Promise.resolve(current) : Promise.reject(noKey));
+    const verify = createTokenVerifier(() => ({ keys }));
+    return async (sent: string) => (await verify(sent)).claims;
+  };
   const token = (): string => signed(own, { sub: 'bob', exp: seconds(60) });
   const fault = (claims: Promise<unknown>): Promise<unknown> =>
     claims.then(

@@ -1,12 +1,8 @@
 // The registry of notification types: which channels a type goes through, and payloads.
 import { expect } from 'chai';
 import { compileValidator } from '../../src/model/validation.ts';
-import {
-  resolveChannels,
-  notificationTypes,
-  type Channel,
-  type NotificationType,
-} from '../../src/notifications/registry.ts';
+import { resolveChannels } from '../../src/notifications/preferences.ts';
+import { notificationTypes, type Channel, type NotificationType } from '../../src/notifications/registry.ts';
 
 const types = Object.keys(notificationTypes) as NotificationType[];
 

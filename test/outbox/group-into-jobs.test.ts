@@ -1,6 +1,6 @@
 // Due events as jobs: few of them, and none that would stop the others.
 import { expect } from 'chai';
-import { groupIntoJobs, type DueEvent } from '../../src/outbox/group-into-jobs.ts';
+import { groupIntoJobs, type DueEvent } from '../../src/outbox/relay.ts';
 
 const due = (id: string, event: Partial<DueEvent> = {}): DueEvent => ({
   ...{ tenantId: 'acme', id, queue: 'notifications', type: 'weekly_summary.submitted', attempts: 0, recipients: 1 },

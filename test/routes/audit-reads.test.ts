@@ -1,6 +1,6 @@
 // Reads of what others wrote, and of their scores, by a role with tenant scope are in the audit log; others are not.
 import { expect } from 'chai';
-import { createReadRecorder } from '../../src/access/record-read.ts';
+import { recordRead } from '../../src/access/record-read.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
@@ -102,10 +102,8 @@ describe('a read by a role with tenant scope', () => {
       written.push(call);
       return answers[written.length - 1]?.() ?? Promise.reject(new Error('written too often'));
     };
-    const record = createReadRecorder(
-      { write },
-      { action: 'digest.list', callerId: acme.id('Pia'), now: new Date(friday) },
-    );
+    const reading = { action: 'digest.list', callerId: acme.id('Pia'), now: new Date(friday) };
+    const record = (): Promise<void> => recordRead({ write }, reading);
     const first = [record(), record()];
     const outcomes = await Promise.allSettled(first);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);

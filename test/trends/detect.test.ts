@@ -2,9 +2,8 @@
 // tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createScreening, screenPerson } from '../../src/trends/detect.ts';
+import { computeCliffsDelta, createScreening, screenPerson } from '../../src/trends/detect.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
-import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
 import {

@@ -1,10 +1,10 @@
 // Backs up the embedded stack while it is stopped: database, profile files and token key, with a manifest.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { toLinkKeyFile } from '../../../src/secrets/service-keys.ts';
 import { openErasureLog } from '../../../src/org/erasure-log.ts';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { readVersion } from '../../../src/lib/project-folder.ts';
 import { dumpDatabase, DumpError, dumpFile } from '../../stack/neo4j-admin.ts';
 import { getNeo4jHome, installNeo4j, runNeo4j } from '../../stack/neo4j.ts';
 import type { InstalledNeo4j } from '../../stack/neo4j.ts';
@@ -50,7 +50,7 @@ export async function backUp({ stateDir, folder, erasureLog, now, log, progress 
     }
     parts.unshift({ path: dumpFile, ...(await measureFile(join(folder, dumpFile))) });
     const manifest: Manifest = {
-      ...{ format: 1, id, createdAt, service: readServiceVersion(), neo4j: installed.version, erasureLog },
+      ...{ format: 1, id, createdAt, service: readVersion(), neo4j: installed.version, erasureLog },
       profileFiles: parts.filter(({ path }) => path.startsWith('files/')).length,
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       parts,
@@ -113,10 +113,6 @@ function listFiles(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
-}
-
-function readServiceVersion(): string {
-  return (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 function describeMissing(home: string, usedByStack: boolean): string {

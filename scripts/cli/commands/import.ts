@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Graph } from '../../../src/graph/client.ts';
-import { toUuid } from '../../../src/model/values.ts';
+import { toUuid } from '../../../src/model/validation.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';

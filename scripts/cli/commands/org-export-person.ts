@@ -5,8 +5,7 @@ import { exportPerson } from '../../../src/org/export-person.ts';
 import { findTenant } from '../../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { logToStderr } from '../output.ts';
-import { writeTo } from '../report/destination.ts';
+import { writeOutput } from '../report/destination.ts';
 
 type Options = { tenant: string; format: 'json' | 'html'; out?: string };
 
@@ -30,12 +29,6 @@ export function define(command: Command): void {
         format === 'json'
           ? `${JSON.stringify(data, null, 2)}\n`
           : (await import('../report/person-page.ts')).renderPersonPage(data);
-      await writeTo(out, toPieces(text));
-      if (out !== undefined) logToStderr(`Written to ${out}.`);
+      await writeOutput(out, [text]);
     });
-}
-
-// oxlint-disable-next-line typescript/require-await -- writeTo takes pieces that may come later
-async function* toPieces(text: string): AsyncGenerator<string, void, void> {
-  yield text;
 }

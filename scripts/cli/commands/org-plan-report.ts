@@ -6,8 +6,7 @@ import { buildPreview, computePreview, findNames } from '../../../src/org-plans/
 import { listSteps } from '../../../src/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { logToStderr } from '../output.ts';
-import { writeTo } from '../report/destination.ts';
+import { writeOutput } from '../report/destination.ts';
 import { renderPlanPage } from '../report/plan-page.ts';
 import { parsePlanId } from './plan-id.ts';
 
@@ -40,12 +39,6 @@ export function define(command: Command): void {
         const preview = await buildPreview(own, computed);
         return renderPlanPage({ tenant: tenant.name, plan, preview, people, paths, sight }, new Date());
       });
-      await writeTo(out, toPieces(page));
-      if (out !== undefined) logToStderr(`Written to ${out}.`);
+      await writeOutput(out, [page]);
     });
-}
-
-// oxlint-disable-next-line typescript/require-await -- writeTo takes pieces that may come later
-async function* toPieces(page: string): AsyncGenerator<string, void, void> {
-  yield page;
 }

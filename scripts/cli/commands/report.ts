@@ -13,7 +13,7 @@ import { addExamples, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
 import { describeChange, readReport, type Reading } from '../report/compare.ts';
-import { writeTo } from '../report/destination.ts';
+import { writeOutput } from '../report/destination.ts';
 import { formatCsv, formatJson } from '../report/files.ts';
 import type { Request } from '../report/page.ts';
 import { formatTable, widest } from '../report/table.ts';
@@ -117,7 +117,7 @@ async function show(report: ReportDefinition, request: Request, options: Options
   try {
     if (options.format === 'table') return await showTable(await readReport(report, scope), scope, options);
     const { head, rows } = await report.read(scope);
-    await writeOutput(options, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
+    await writeOutput(options.out, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
   } catch (error) {
     if (isRefusal(error)) throw new Error(`${options.as ?? 'You'} may not see this report.`, { cause: error });
     throw error;
@@ -128,7 +128,10 @@ async function showTable(reading: Reading, scope: ReportScope, options: Options)
   const { report, rows, headline } = reading;
   const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
   const isCut = options.out === undefined && process.stdout.isTTY;
-  await writeOutput(options, toLines(rows.length === 0 ? [] : formatTable(columns, rows, isCut ? widest : Infinity)));
+  await writeOutput(
+    options.out,
+    toLines(rows.length === 0 ? [] : formatTable(columns, rows, isCut ? widest : Infinity)),
+  );
   const change = await describeChange(reading, scope);
   const says = rows.length === 0 ? report.emptyMessage : `${headline.figure} ${headline.says}`;
   logToStderr(`${report.title}, ${formatTime(reading, scope)}. ${says}${change === '' ? '' : ` ${change}.`}`);
@@ -151,18 +154,12 @@ async function showPage(title: string, wanted: ReportDefinition[], request: Requ
     );
   }
   const { renderPage } = await import('../report/page.ts'); // the chart library takes long to load
-  await writeOutput(options, toLines([await renderPage(title, readings, refused, request)]));
+  await writeOutput(options.out, toLines([await renderPage(title, readings, refused, request)]));
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
-async function writeOutput({ out }: Options, pieces: AsyncIterable<string>): Promise<void> {
-  await writeTo(out, pieces);
-  if (out !== undefined) logToStderr(`Written to ${out}.`);
-}
-
-// oxlint-disable-next-line typescript/require-await -- what is written comes piece by piece, also when it is there
-async function* toLines(texts: Iterable<string>): AsyncGenerator<string, void, void> {
+function* toLines(texts: Iterable<string>): Generator<string, void, void> {
   for (const text of texts) yield text.endsWith('\n') ? text : `${text}\n`;
 }
 

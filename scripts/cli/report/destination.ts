@@ -1,7 +1,15 @@
 // Writes a report to stdout, or atomically to a file.
 import { randomUUID } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { write } from '../output.ts';
+import { logToStderr, write } from '../output.ts';
+
+type Pieces = AsyncIterable<string> | Iterable<string>;
+
+/** Writes the output of a command as `writeTo` does, and says where it is. */
+export async function writeOutput(file: string | undefined, pieces: Pieces): Promise<void> {
+  await writeTo(file, pieces);
+  if (file !== undefined) logToStderr(`Written to ${file}.`);
+}
 
 /**
  * Writes the pieces in order.
@@ -9,7 +17,7 @@ import { write } from '../output.ts';
  * @param file the path; stdout if absent or `-`. An existing file is replaced once everything is written. A pipe or device,
  *   such as /dev/stdout, is written to directly. Symbolic links are kept.
  */
-export async function writeTo(file: string | undefined, pieces: AsyncIterable<string>): Promise<void> {
+export async function writeTo(file: string | undefined, pieces: Pieces): Promise<void> {
   if (file === undefined || file === '-') {
     for await (const piece of pieces) await write(piece);
     return;

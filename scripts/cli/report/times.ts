@@ -1,6 +1,6 @@
 // The time of a report as people read it.
 import type { ReportScope } from '../../../src/reports/definition.ts';
-import { formatMonth, formatWeek } from '../../../src/rules/format-dates.ts';
+import { formatMonth, formatWeek } from '../../../src/rules/weeks.ts';
 import type { Reading } from './compare.ts';
 
 /** "the week of 9 November 2026", "up to November 2026", "as of 2026-06-30", "today" */

@@ -1,7 +1,8 @@
 // A second way to the graph, for exports and imports: it keeps the exact types of values, streams without an end, and
 // writes in batches. Requests and jobs use client.ts.
 import neo4j, { type ManagedTransaction, type Session } from 'neo4j-driver';
-import { openDriver, translateError, type DatabaseConfig } from '../connection/driver.ts';
+import { openDriver, type DatabaseConfig } from '../connection/driver.ts';
+import { translateError } from '../connection/driver-errors.ts';
 import type { Call } from '../queries/call-types.ts';
 import { createTenantStatements, type TenantStatement } from './tenant-statements.ts';
 
@@ -49,7 +50,7 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
     try {
       return await work(session);
     } catch (error) {
-      return translateError(null)(error);
+      return translateError(error, null);
     } finally {
       await session.close();
     }
@@ -67,7 +68,7 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
         const result = session.run<T>(text, params, { timeout: 0 });
         for await (const record of result) yield record.toObject();
       } catch (error) {
-        translateError(call[0])(error);
+        translateError(error, call[0]);
       } finally {
         await session.close();
       }
@@ -76,7 +77,8 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
       withSession(async (session) => {
         const tx = await session.beginTransaction({ timeout: 0 });
         try {
-          const run = (...call: Call) => runIn(tx, toStatement(...call)).catch(translateError(call[0]));
+          const run = (...call: Call) =>
+            runIn(tx, toStatement(...call)).catch((error) => translateError(error, call[0]));
           const result = await work(run as RunExact);
           await tx.commit();
           return result;

@@ -17,7 +17,7 @@ import { createForms } from './views.ts';
 /**
  * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
  * `statement`. That of a read, and of a change with the line `// @batch`, `isBatched`: it answers one call or several,
- * see calls.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
+ * see rows.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
  * with a row of facts, its heading. A query with the line `// @ahead` is planned before the API is ready.
  */
 export type Query = {

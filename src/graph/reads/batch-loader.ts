@@ -1,11 +1,8 @@
 // Batches identical queries: calls made in the same tick are sent in one round trip.
 import { sharedReads } from '../../limits.ts';
 
-/** While a batch is in flight, the next one waits for `minConcurrentBatch` calls or for the first batch to return. */
-type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
-
-const { calls: maxBatch, atOnce: maxInFlight, joined: minConcurrentBatch } = sharedReads;
-const readLimits: BatchLimits = { maxBatch, maxInFlight, minConcurrentBatch };
+/** `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. */
+type BatchLimits = { calls: number; atOnce: number; joined: number };
 
 type PendingCall<Call, Result> = { call: Call; resolve: (result: Promise<Result>) => void };
 
@@ -13,12 +10,11 @@ type PendingCall<Call, Result> = { call: Call; resolve: (result: Promise<Result>
  * Creates a loader that collects the calls of one tick and sends them together. Calls that arrive while a batch is in
  * flight join the next one.
  *
- * @param sendBatch takes up to `maxBatch` calls and returns their results in order, when the next batch may be sent; never
- *   rejects
+ * @param sendBatch takes a batch and returns its results in order, when the next one may be sent; never rejects
  */
 export function createBatchLoader<Call, Result>(
   sendBatch: (calls: Call[]) => Promise<Promise<Result>[]>,
-  { maxBatch, maxInFlight, minConcurrentBatch }: BatchLimits = readLimits,
+  limits: BatchLimits = sharedReads,
 ): (call: Call) => Promise<Result> {
   let waiting: PendingCall<Call, Result>[] = [];
   let inFlight = 0;
@@ -34,13 +30,13 @@ export function createBatchLoader<Call, Result>(
   }
 
   function isWorthSending(): boolean {
-    return waiting.length > 0 && inFlight < maxInFlight && (inFlight === 0 || waiting.length >= minConcurrentBatch);
+    return waiting.length > 0 && inFlight < limits.atOnce && (inFlight === 0 || waiting.length >= limits.joined);
   }
 
   function sendNext(): void {
     if (!isWorthSending()) return;
-    const batch = waiting.slice(0, maxBatch);
-    waiting = waiting.slice(maxBatch);
+    const batch = waiting.slice(0, limits.calls);
+    waiting = waiting.slice(limits.calls);
     inFlight += 1;
     void send(batch);
     schedule();

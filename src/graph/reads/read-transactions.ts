@@ -1,7 +1,8 @@
 // Runs reads in shared, short-lived transactions: to begin a transaction per statement costs more than most reads.
 import type { Record as DriverRecord, Session, Transaction } from 'neo4j-driver';
 import type { Limits } from '../../limits.ts';
-import { isOutdatedRead, maxReadAttempts, withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { isOutdatedRead, maxReadAttempts } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import type { RunShared } from './shared-reads.ts';
 

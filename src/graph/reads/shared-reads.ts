@@ -5,10 +5,9 @@ import { ApiError } from '../../errors.ts';
 import { sharedReads } from '../../limits.ts';
 import { getOrigin, type Origin } from '../../telemetry/spans.ts';
 import { createBatchLoader, runApart } from './batch-loader.ts';
-import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
-import { isOutOfMemory, isOutOfTime, isUnavailable } from '../connection/driver.ts';
+import { isOutOfMemory, isOutOfTime, isUnavailable } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
-import type { Row } from '../rows.ts';
+import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
 
 /** `deadline` in milliseconds of `performance.now()`. */
 type ReadCall = { params: Params; deadline: number; caller: Origin };

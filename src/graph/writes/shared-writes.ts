@@ -4,10 +4,9 @@ import { ApiError } from '../../errors.ts';
 import { sharedWrites } from '../../limits.ts';
 import { getOrigin, type Origin } from '../../telemetry/spans.ts';
 import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
-import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
-import { isStatementFailure } from '../connection/driver.ts';
+import { isStatementFailure } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
-import type { Row } from '../rows.ts';
+import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
 
 /** `deadline` in milliseconds of `performance.now()`. */
 type Call = { params: Params; deadline: number; caller: Origin };
@@ -17,7 +16,7 @@ type Loader = { load: (call: Call) => Promise<Row | null>; calls: number };
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
  * occupy more connections. The size bounds how long a batch holds its locks.
  */
-const limits = { maxBatch: sharedWrites.calls, maxInFlight: 1, minConcurrentBatch: 1 };
+const limits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
 
 /**
  * Runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the commit.

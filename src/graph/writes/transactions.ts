@@ -4,12 +4,12 @@ import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
 import type { ErrorCode } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
-import { closeSessionAfter, translateError, withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { translateError } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from '../queries/query-files.ts';
 import type { Call, WriteCall } from '../queries/call-types.ts';
-import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
-import type { Row } from '../rows.ts';
+import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
 
 /** Several statements in one atomic transaction. */
@@ -46,7 +46,7 @@ export function createTransactions(options: Options) {
         const p = joinCalls(query, [bindParameters(query, scope, params)]);
         const run = async () => tx.run(query.statement, { p });
         const result = observer.run(query, 'transaction', [getOrigin()], run);
-        const { records } = await result.catch(translateError(quoteErrors ? null : name));
+        const { records } = await result.catch((error) => translateError(error, quoteErrors ? null : name));
         return (splitRows(query, records, 1)[0] ?? []) as T[];
       },
     });

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
-import { toUuid } from '../../model/values.ts';
+import { toUuid } from '../../model/validation.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -39,16 +39,21 @@ type Admission = { keys: KeySource; token: { issuer: string; audience: string };
  * @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE
  */
 export function createCallerFinder({ keys, token, signIn }: Admission): (token: string) => Promise<Caller> {
-  const own = createOwnIssuer(keys, token);
+  const own: TokenIssuer = {
+    keys,
+    findCaller: (claims) => (isFor(token.audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')),
+  };
   const findIssuer: FindIssuer = (issuer) => (issuer === token.issuer ? own : signIn.findIssuer(issuer));
-  const findKnown = async ({ iss }: Claims): Promise<TokenIssuer> =>
-    (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED');
-  const verify = createTokenVerifier(async (claims) => (await findKnown(claims)).keys);
+  const verify = createTokenVerifier(
+    async ({ iss }) => (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED'),
+  );
   async function findSigned(token: string): Promise<Caller> {
-    const claims = await verify(token).catch(failUnauthenticated);
-    return (await findKnown(claims)).findCaller(claims);
+    const { claims, issuer } = await verify(token).catch(failUnauthenticated);
+    return issuer.findCaller(claims);
   }
-  return async (text) => (await signIn.findService(text)) ?? findSigned(text);
+  // A signed token has parts, one of a service has none.
+  return async (text) =>
+    text.includes('.') ? findSigned(text) : ((await signIn.findService(text)) ?? fail('UNAUTHENTICATED'));
 }
 
 /** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
@@ -61,11 +66,6 @@ export function authenticate(findCaller: (token: string) => Promise<Caller>): Mi
     ctx.state['caller'] = await findCaller(token);
     await next();
   };
-}
-
-/** Our own tokens: `sub` is the id of a user, or `service:<name>` with `scope`; `tenant` is the id of the tenant. */
-function createOwnIssuer(keys: KeySource, { audience }: { audience: string }): TokenIssuer {
-  return { keys, findCaller: (claims) => (isFor(audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')) };
 }
 
 /** Whether a token is for this audience, alone or among others. */
@@ -83,6 +83,7 @@ export function assertCallerKind(caller: Caller, callers: readonly ('user' | Ser
   if (!callers.some((one) => holds.some((scope) => scope === one))) fail('FORBIDDEN');
 }
 
+/** Our own tokens: `sub` is the id of a user, or `service:<name>` with `scope`; `tenant` is the id of the tenant. */
 function parseCaller({ sub, tenant, scope }: Claims): Caller {
   const tenantId = typeof tenant === 'string' ? toUuid(tenant) : null;
   if (typeof sub !== 'string' || tenantId === null) return fail('UNAUTHENTICATED');
@@ -110,8 +111,6 @@ export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyO
 /** `crit` and `b64` demand extensions of the verification, none of which we support (RFC 7515, 4.1.11). */
 type TokenHeader = { kid?: string; alg?: string; typ?: string; crit?: unknown; b64?: unknown };
 type Verified = { claims: Claims; header: TokenHeader; key: KeyObject; expiresAt: number };
-/** Finds the keys of whom a token names, before it is verified. Throws if nobody here knows them. */
-type FindKeys = (claims: Claims) => Promise<KeySource> | KeySource;
 
 /** Times are in seconds. */
 const options = { algorithms: ['RS256', 'ES256'], clockTolerance: 30, key: 'claims' };
@@ -123,18 +122,21 @@ const maxKept = 5_000;
  * Creates the function that verifies tokens: RS256 or ES256, of a type for APIs, not expired. A token that is kept is
  * good as long as it has not expired and its issuer has the key that has signed it.
  *
- * @throws {Error} (the function) of jsonwebtoken or of `findKeys`, if it is not
+ * @param findIssuer finds whom a token names, before it is verified; throws if nobody here knows them
+ * @throws {Error} (the function) of jsonwebtoken or of `findIssuer`, if it is not
  */
-export function createTokenVerifier(findKeys: FindKeys): (token: string) => Promise<Claims> {
+export function createTokenVerifier<Issuer extends { keys: KeySource }>(
+  findIssuer: (claims: Claims) => Promise<Issuer> | Issuer,
+): (token: string) => Promise<{ claims: Claims; issuer: Issuer }> {
   const kept = new Map<string, Verified>();
 
-  async function verify(token: string): Promise<Verified> {
-    let used = {} as Pick<Verified, 'header' | 'key'>;
+  async function verify(token: string): Promise<Verified & { issuer: Issuer }> {
+    let used = {} as Pick<Verified, 'header' | 'key'> & { issuer: Issuer };
     const secret = async (header: TokenHeader, claims: Claims | string): Promise<KeyObject> => {
       if ('crit' in header || header.b64 === false) throw new Error('The token header demands an extension.');
       if (!tokenTypes.includes(header.typ?.toLowerCase())) throw new Error('The token is of another type.');
-      const keys = await findKeys(typeof claims === 'string' ? {} : claims);
-      used = { header, key: await keys(header) };
+      const issuer = await findIssuer(typeof claims === 'string' ? {} : claims);
+      used = { issuer, header, key: await issuer.keys(header) };
       return used.key;
     };
     // koa-jwt passes all options to jsonwebtoken, but its types omit some. Of a context it uses no more than this.
@@ -151,15 +153,15 @@ export function createTokenVerifier(findKeys: FindKeys): (token: string) => Prom
     const id = hash('sha256', token, 'base64');
     const known = kept.get(id);
     if (known && known.expiresAt > Date.now()) {
-      const keys = await findKeys(known.claims);
-      if ((await keys(known.header)) === known.key) return known.claims;
+      const issuer = await findIssuer(known.claims);
+      if ((await issuer.keys(known.header)) === known.key) return { claims: known.claims, issuer };
     }
     kept.delete(id);
-    const verified = await verify(token);
+    const { issuer, ...verified } = await verify(token);
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
     kept.set(id, verified);
-    return verified.claims;
+    return { claims: verified.claims, issuer };
   };
 }
 

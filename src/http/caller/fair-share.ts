@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events';
 import type { Middleware } from 'koa';
 import { median } from 'simple-statistics';
 import { ApiError, fail } from '../../errors.ts';
+import type { GraphClient } from '../../graph/client.ts';
 import { fairShare } from '../../limits.ts';
 import { getCaller } from './caller.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -20,12 +21,12 @@ type Sender = { tenantId: string; at: number };
  * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not:
  * those of a tenant share their transactions.
  *
- * @param isOverloaded whether the tenant has too much under way, which its requests find out when they start
+ * @param graph tells whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
  * @throws {ApiError} OVERLOADED if so, if too many requests of the tenant wait, or this one for too long
  */
 export function shareBetweenTenants(
-  isOverloaded: (tenantId: string) => boolean,
+  graph: Pick<GraphClient, 'isOverloaded'>,
   now: () => number = () => performance.now(),
 ): (declared: Endpoint) => Middleware {
   const lines = new Map<string, Line>();
@@ -101,7 +102,7 @@ export function shareBetweenTenants(
       const timer = setTimeout(leave, places > 1 ? fairShare.heavyPlaceMs : fairShare.placeMs);
       const started = now();
       try {
-        if (isOverloaded(tenantId)) fail('OVERLOADED');
+        if (graph.isOverloaded(tenantId)) fail('OVERLOADED');
         await next();
         if (weighs) times.note(kind, now() - started); // a refusal is quicker than the work
       } finally {

@@ -3,10 +3,17 @@ import { hash, randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph, Graph } from '../../graph/client.ts';
-import { createRepeatableIds } from '../../lib/repeatable-ids.ts';
-import { type Answer, type Outcome, createFieldOrder, type FieldOrder } from '../response/answers.ts';
+import { createRepeatableIds } from '../../lib/ids.ts';
+import {
+  computeEntityTag,
+  createFieldOrder,
+  type Answer,
+  type CreateAnswer,
+  type FieldOrder,
+  type Outcome,
+} from '../response/respond.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
-import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
+import { matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
 
 /** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
@@ -38,7 +45,6 @@ type DeclaredChange = {
     | undefined;
 };
 type Conditions = { idempotencyKey: string | null; ifMatch: EntityTags | null };
-type CreateAnswer = (result: unknown, params: unknown) => Answer;
 
 /**
  * Creates the function that makes the change of an endpoint. Under conditions the handler runs with its graph bound to one

@@ -1,5 +1,4 @@
-// Entity tags (RFC 9110, 8.8.3 and 13.1): computed from a representation, parsed and compared in If-Match and If-None-Match.
-import { hash } from 'node:crypto';
+// Entity tags (RFC 9110, 8.8.3 and 13.1): which responses have one, and the conditions If-Match and If-None-Match.
 import type { TSchema } from '@sinclair/typebox';
 
 /** The tags of a condition: `*`, or each as it was sent, such as `"a"` or `W/"a"`. */
@@ -28,12 +27,6 @@ export function hasEntityTag({ method, response, etag, resource }: Tagged): bool
 const tagPattern = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** What `parseEntityTags` accepts, as a pattern for documents. */
 export const entityTagsPattern = `^[ \\t]*(\\*|,?[ \\t,]*${tagPattern.source}([ \\t]*,[ \\t,]*${tagPattern.source})*[ \\t,]*)[ \\t]*$`;
-const digits = 32;
-
-/** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */
-export function computeEntityTag(body: string): string {
-  return `"${hash('sha256', body).slice(0, digits)}"`;
-}
 
 /** Parses If-Match or If-None-Match; null if it is malformed. */
 export function parseEntityTags(header: string): EntityTags | null {

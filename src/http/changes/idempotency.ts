@@ -3,7 +3,7 @@ import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph, Graph } from '../../graph/client.ts';
 import { copies } from '../../limits.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
-import type { Answer, Outcome } from '../response/answers.ts';
+import type { Answer, Outcome } from '../response/respond.ts';
 
 /** A request with a key. `recordId` stands for tenant, caller and key, `fingerprint` for all that the request says. */
 type KeyedRequest = {

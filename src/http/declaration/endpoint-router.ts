@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { createCallerGraph, type CallerGraph } from '../../access/caller-graph.ts';
-import { confirmRefusal } from '../../access/permissions.ts';
-import { createReadRecorder } from '../../access/record-read.ts';
+import { confirmRefusal, recordDecisions } from '../../access/permissions.ts';
+import { recordRead, type RecordRead } from '../../access/record-read.ts';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { compileValidator } from '../../model/validation.ts';
@@ -12,12 +12,10 @@ import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller
 import { createChange } from '../changes/changes.ts';
 import { isRead } from '../changes/entity-tags.ts';
 import { getOwnAddress } from '../openapi/metadata.ts';
-import { admitLargeBody } from '../request/large-bodies.ts';
+import { admitLargeBody } from '../request/body.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
-import { createAnswer, sendOutcome, createFieldOrder } from '../response/answers.ts';
-import { respond } from '../response/respond.ts';
-import { checkDecisions } from './checked-decisions.ts';
+import { createAnswerer, createFieldOrder, respond, sendOutcome } from '../response/respond.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { listErrorCodes } from './error-codes.ts';
 
@@ -54,9 +52,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
   const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
-  const change = createChange({ ...declared, handler }, (result, params) =>
-    createAnswer({ ...declared, name }, order(result), params, checkAnswer),
-  );
+  const answered = { ...declared, name };
+  const createAnswer = createAnswerer(answered, checkAnswer);
+  const change = createChange({ ...declared, handler }, (result, params) => createAnswer(order(result), params));
+  const isReading = isRead(declared);
 
   return async (ctx) => {
     ctx.state['mediaType'] = declared.mediaType;
@@ -66,10 +65,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       return handler(call);
     };
     try {
-      if (!isRead(declared)) return sendOutcome(ctx, await change(call, headers, caller), prefix);
+      if (!isReading) return sendOutcome(ctx, await change(call, headers, caller), prefix);
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
       const result = await confirmRefusal(read);
-      await respond(ctx, { ...declared, name }, order(result), options);
+      await respond(ctx, answered, createAnswer, order(result), options);
     } catch (error) {
       graph.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
@@ -77,6 +76,24 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       }
       throw error;
     }
+  };
+}
+
+/**
+ * Wraps a handler, in tests. It fails if it answers a user without having decided the declared permission, or having
+ * decided another. Of services the scope has decided.
+ */
+export function checkDecisions(name: string, { permission, handler }: Endpoint): Endpoint['handler'] {
+  return async (call) => {
+    const { result, decided } = await recordDecisions(() => handler(call));
+    const isDeclared = decided.every((one) => one === permission);
+    const isDecided = permission === undefined || call.callerKind === 'service' || decided.length > 0;
+    if (!isDeclared || !isDecided) {
+      throw new Error(
+        `${name} declares the permission ${permission ?? '(none)'} and decides by ${decided.join(', ') || 'none'}.`,
+      );
+    }
+    return result;
   };
 }
 
@@ -117,6 +134,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
     });
 
     const now = services.now();
+    const record: RecordRead = (about) => recordRead(graph, { action, callerId: ids.userId, now }, about);
     const call = Object.assign(services.createContext(caller, now), {
       ...request,
       upload: () => readUpload(ctx, upload?.maxBytes ?? 0),
@@ -126,7 +144,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
-      recordRead: createReadRecorder(graph, { action, callerId: ids.userId, now }),
+      recordRead: record,
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;

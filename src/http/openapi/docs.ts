@@ -6,7 +6,7 @@ import Router from '@koa/router';
 import helmet from 'koa-helmet';
 import { errorCodes, getMessage, getStatus } from '../../errors.ts';
 import { addIdentityProvider } from './openapi.ts';
-import { errorsPath } from '../response/problem.ts';
+import { errorsPath } from '../response/errors.ts';
 import { releasesContent } from './releases.ts';
 import { screensContent } from './screens.ts';
 

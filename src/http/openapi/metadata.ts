@@ -1,7 +1,7 @@
 // What clients read before they call: the metadata of the access decisions (AuthZEN Authorization API 1.0), and of the
 // protected resource (RFC 9728), which tells where tokens come from.
 import Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { SignIn } from '../caller/caller.ts';
 
 /** The paths of the access decisions begin with it. */
@@ -54,13 +54,7 @@ export async function listCommonIssuer({ listIssuers }: Pick<SignIn, 'listIssuer
   return issuers.length === 1 ? issuers : [];
 }
 
-/** Adds the address of the metadata to the challenge of each 401 (RFC 9728, 5.1). */
-export function nameMetadata(publicUrl?: string): Middleware {
-  return async (ctx: Context, next) => {
-    await next();
-    const challenge = ctx.response.get('WWW-Authenticate');
-    if (challenge === '') return;
-    const address = `resource_metadata="${publicUrl ?? getOwnAddress(ctx)}${resourcePath}"`;
-    ctx.set('WWW-Authenticate', challenge === 'Bearer' ? `Bearer ${address}` : `${challenge}, ${address}`);
-  };
+/** Adds the address of the metadata to the challenge of a 401 (RFC 9728, 5.1). */
+export function nameMetadata(challenge: string, base: string): string {
+  return `${challenge}${challenge === 'Bearer' ? '' : ','} resource_metadata="${base}${resourcePath}"`;
 }

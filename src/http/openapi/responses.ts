@@ -6,7 +6,7 @@ import { isRecorded, listRepresentationHeaders, referToHeaders } from './describ
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from '../declaration/error-codes.ts';
 import { omit, type SchemaWriter } from './schemas.ts';
-import { problemType } from '../response/problem.ts';
+import { problemType } from '../response/errors.ts';
 
 /** Answers of the server around the endpoints, to any request. */
 const serverErrors = ['METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'] as const satisfies ErrorCode[];

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { createHealthRoutes, type Health } from './health.ts';
-import { handleErrors } from '../response/respond.ts';
+import { handleErrors } from '../response/errors.ts';
 import { createHttpServer } from './server.ts';
 
 /**

@@ -1,4 +1,5 @@
-// The HTTP server around the application: timeouts, load shedding, and error responses to requests that cannot be parsed.
+// The HTTP server around the application: timeouts, load shedding, its connections, and error responses to requests that
+// cannot be parsed.
 import {
   createServer,
   type IncomingMessage,
@@ -8,10 +9,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
-import { ApiError, getMessage, getStatus, type ErrorCode } from '../../errors.ts';
+import type { Middleware } from 'koa';
+import { ApiError, fail, getMessage, getStatus, type ErrorCode } from '../../errors.ts';
 import { buildCorsHeaders, type Origins } from '../caller/cors.ts';
 import { healthPaths } from './health.ts';
-import { buildErrorBody } from '../response/problem.ts';
+import { buildErrorBody } from '../response/errors.ts';
 import { chooseRequestId } from '../request/request-log.ts';
 import { connection } from '../../limits.ts';
 
@@ -68,6 +70,22 @@ export function createHttpServer(
   });
   return server;
 }
+
+/** Asks clients for other connections once the process is `stopping`. */
+export function closeConnectionsWhile(stopping: () => boolean): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (stopping()) ctx.set('Connection', 'close');
+  };
+}
+
+/** HTTP/1.1 requires one Host header (RFC 9112, 3.2). Node would refuse without a response body. */
+export const requireHost: Middleware = async (ctx, next) => {
+  const { host = [] } = ctx.req.headersDistinct;
+  if (host.length > 1 || (ctx.req.httpVersion === '1.1' && host.length === 0))
+    fail('VALIDATION_ERROR', 'Send one Host header.');
+  await next();
+};
 
 const isHealthCheck = ({ url = '' }: IncomingMessage): boolean => healthPaths.has(url.replace(/\?.*/, ''));
 

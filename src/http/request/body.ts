@@ -1,9 +1,18 @@
-// Reads JSON bodies: at most 64 KB after decompression unless the endpoint accepts more, valid UTF-8, at most 100
-// levels deep.
+// Reads JSON bodies: valid UTF-8, at most 100 levels deep, and at most 64 KB after decompression, or more where the endpoint
+// accepts it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
+import {
+  permit,
+  type AnyPermission,
+  type Permission,
+  type ServiceScope,
+  type Standing,
+} from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
+import type { Graph } from '../../graph/client.ts';
 import { jsonBody } from '../../limits.ts';
+import { assertCallerKind, type Caller } from '../caller/caller.ts';
 
 // koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
 // can be decoded strictly below.
@@ -74,4 +83,29 @@ function translateBodyError(error: Error & { status?: number; code?: string }): 
     'VALIDATION_ERROR',
     'The body cannot be read: it is incomplete, or its compression does not match Content-Encoding.',
   );
+}
+
+type Declared = {
+  permission?: AnyPermission;
+  callers?: readonly ('user' | ServiceScope)[];
+};
+
+/**
+ * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the
+ * usual size are checked by the handler, like those of other endpoints.
+ *
+ * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
+ */
+export async function admitLargeBody(
+  ctx: Context,
+  { permission, callers = ['user'] }: Declared,
+  caller: Caller,
+  graph: Graph,
+): Promise<void> {
+  const isUsual = !ctx.get('Transfer-Encoding') && !ctx.get('Content-Encoding') && ctx.request.length <= jsonBody.bytes;
+  if (isUsual) return;
+  assertCallerKind(caller, callers);
+  if (caller.kind === 'service' || !permission) return;
+  const { standing } = await graph.one<{ standing: Standing }>('access/caller');
+  permit(standing, permission as Permission);
 }

@@ -1,21 +1,90 @@
-// Sends responses: values as JSON, lists streamed while their rows arrive, errors as {code, message} or as problem details.
-import type { IncomingMessage } from 'node:http';
+// Successful responses: their fields in order, the whole as a value, which can be recorded and sent again, or with a list
+// that is streamed while its rows arrive.
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
-import type { Logger } from 'pino';
-import { ApiError } from '../../errors.ts';
+import { fail, type ErrorCode } from '../../errors.ts';
 import type { Rows } from '../../graph/client.ts';
-import { connection, listStreams } from '../../limits.ts';
-import { getTraceId } from '../../telemetry/spans.ts';
-import { assertValid, createAnswer, sendAnswer, type DeclaredAnswer } from './answers.ts';
-import type { Caller } from '../caller/caller.ts';
-import type { EntityTags } from '../changes/entity-tags.ts';
 import { createCsvFormat, createJsonFormat, csvType, type CsvColumn, type ListFormat } from '../../lib/list-format.ts';
-import { buildErrorBody } from './problem.ts';
-import { buildScimError, isScimPath } from './scim-error.ts';
+import { listStreams } from '../../limits.ts';
 import type { Validator } from '../../model/validation.ts';
+import { hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
+
+/** `body` is JSON, or empty. `location` is relative to the version prefix. */
+export type Answer = { status: number; body: string; location: string | null; etag: string | null };
+
+/** The answer to a change. It may be an error if it is replayed. */
+export type Outcome = { answer: Answer; isReplayed: boolean };
+
+/** The parts of an endpoint's declaration that shape its responses. */
+type DeclaredAnswer = Tagged & {
+  name: string;
+  success: number;
+  location?: ((result: never, params: never) => string) | undefined;
+};
+
+export type CreateAnswer = (result: unknown, params: unknown) => Answer;
+
+/** Returns what creates the responses for results without streamed rows. A result that `check` refuses is an error. */
+export function createAnswerer(declared: DeclaredAnswer, check: Validator | null): CreateAnswer {
+  const isTagged = hasEntityTag(declared);
+  return (result, params) => {
+    assertValid(declared.name, result, check);
+    const body = result === undefined || result === null ? '' : JSON.stringify(result);
+    return {
+      status: declared.success,
+      body,
+      location: declared.location?.(result as never, params as never) ?? null,
+      etag: isTagged ? computeEntityTag(body) : null,
+    };
+  };
+}
+
+const tagDigits = 32;
+
+/** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */
+export function computeEntityTag(body: string): string {
+  return `"${hash('sha256', body).slice(0, tagDigits)}"`;
+}
+
+/** @throws {Error} if `check` refuses a result or a page of it */
+function assertValid(name: string, value: unknown, check: Validator | null): void {
+  const fault = check?.(value);
+  if (fault) throw new Error(`${name} returned a result outside its schema: ${fault}`);
+}
+
+/** What has no entity tag is not stored; see `sendAnswer`. */
+export const disableCaching: Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  await next();
+};
+
+/**
+ * Sends a response, or 304 if the client has its representation. Clients may store what has an entity tag, if they ask
+ * each time whether it is current.
+ */
+function sendAnswer(ctx: Context, answer: Answer, prefix: string, ifNoneMatch: EntityTags | null = null): void {
+  const { status, body, location, etag } = answer;
+  if (location !== null) ctx.set('Location', `${prefix}${location}`);
+  if (etag !== null) {
+    ctx.set('ETag', etag);
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') ctx.set('Cache-Control', 'private, no-cache');
+  }
+  const isKnown = etag !== null && ifNoneMatch !== null && matchesWeakly(ifNoneMatch, etag);
+  ctx.status = isKnown ? 304 : status;
+  ctx.type = (ctx.state as { mediaType?: string }).mediaType ?? 'application/json';
+  ctx.body = isKnown || body === '' ? null : body; // null removes the type
+}
+
+/** Sends the answer to a change. @throws {ApiError} if the answer is a refusal */
+export function sendOutcome(ctx: Context, { answer, isReplayed }: Outcome, prefix: string): void {
+  if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
+  if (answer.status < 400) return sendAnswer(ctx, answer, prefix);
+  const { code, message } = JSON.parse(answer.body) as { code: ErrorCode; message: string };
+  fail(code, message, answer.location === null ? {} : { location: answer.location });
+}
 
 /**
  * Sends the result of a read: a value, which may be rows or have rows in one field. A single page of rows is sent as a
@@ -24,11 +93,12 @@ import type { Validator } from '../../model/validation.ts';
 export async function respond(
   ctx: Context,
   declared: DeclaredAnswer & { csv?: readonly CsvColumn[] | undefined },
+  createAnswer: CreateAnswer,
   result: unknown,
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
   const streamed = findStream(result);
-  if (!streamed) return sendAnswer(ctx, createAnswer(declared, result, ctx.params, check), '', ifNoneMatch);
+  if (!streamed) return sendAnswer(ctx, createAnswer(result, ctx.params), '', ifNoneMatch);
   const { rows, wrap } = streamed;
   const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
@@ -112,70 +182,47 @@ async function* streamPages(
   yield (isFirst ? start : '') + end;
 }
 
-/** Creates the middleware that turns every error into a response. `prefix` precedes each `Location`. */
-export function handleErrors(log: Logger, prefix = ''): Middleware {
-  return async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      const apiError = toApiError(error);
-      const { requestId, traceparent, caller } = ctx.state as {
-        requestId?: string;
-        traceparent?: string;
-        caller?: Caller;
-      };
-      const isShed = apiError?.code === 'OVERLOADED'; // a metric counts these, and logging them would add to the load
-      Object.assign(ctx.state, { isShed });
-      if (!apiError || (apiError.status >= 500 && !isShed))
-        log.error(
-          { err: error, requestId, traceId: getTraceId(traceparent), tenantId: caller?.tenantId },
-          'request failed',
-        );
-      if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
-      return sendError(ctx, apiError ?? new ApiError('INTERNAL'));
+function isRows(value: unknown): value is Rows<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Orders the fields of a value and of the objects in it. Streamed rows are ordered page by page. */
+export type FieldOrder = (value: unknown) => unknown;
+
+/**
+ * Creates the field order of a schema. Maps from the database and stored JSON have their fields in any order. Fields that
+ * the schema does not declare come last; this does not validate.
+ */
+export function createFieldOrder(schema: TSchema): FieldOrder {
+  return findFieldOrder(schema) ?? ((value) => value);
+}
+
+/** Returns null if the schema has no fields to order. */
+function findFieldOrder({ properties, items }: TSchema): FieldOrder | null {
+  if (items) {
+    const inner = findFieldOrder(items as TSchema);
+    return inner && ((list) => (Array.isArray(list) ? list.map(inner) : orderPages(list as Rows<unknown>, inner)));
+  }
+  return properties ? createObjectOrder(properties as Record<string, TSchema>) : null;
+}
+
+function createObjectOrder(properties: Record<string, TSchema>): FieldOrder {
+  const fields = Object.entries(properties).map(([name, schema]) => ({ name, inner: findFieldOrder(schema) }));
+  return (value) => {
+    const source = value as Record<string, unknown>;
+    const ordered: Record<string, unknown> = {};
+    let matched = 0;
+    for (const { name, inner } of fields) {
+      const part = source[name];
+      if (part === undefined) continue;
+      ordered[name] = inner ? inner(part) : part;
+      matched += 1;
     }
-    if (ctx.status === 404 && ctx.body == null) await sendError(ctx, new ApiError('NOT_FOUND'));
-    else if (ctx.status === 501 && !ctx.response.get('Allow')) await sendError(ctx, new ApiError('NOT_FOUND'));
-    else if (ctx.status === 405 || ctx.status === 501) await sendError(ctx, new ApiError('METHOD_NOT_ALLOWED'));
+    if (Object.keys(source).length > matched) for (const name in source) ordered[name] ??= source[name];
+    return ordered;
   };
 }
 
-async function sendError(ctx: Context, error: ApiError): Promise<void> {
-  ctx.status = error.status;
-  if (ctx.status === 401) ctx.set('WWW-Authenticate', error.challenge ?? 'Bearer error="invalid_token"');
-  if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', String(error.retryAfterSeconds));
-  ctx.vary('Accept');
-  const { requestId } = ctx.state as { requestId?: string };
-  const isScim = isScimPath(ctx.path);
-  const { type, text } = isScim ? buildScimError(error) : buildErrorBody(error, ctx.get('Accept'), requestId);
-  ctx.type = type;
-  ctx.body = text;
-  if (!ctx.req.complete) await nextTurn(); // a body sent together with the head has arrived by then
-  if (!ctx.req.complete) closeAfterResponse(ctx);
-}
-
-/** Closes the connection after the response, because keeping it would require reading the rest of the body. */
-function closeAfterResponse(ctx: Context): void {
-  const text = ctx.body as string;
-  ctx.body = Readable.from(sendThenDrain(ctx.req, text), { objectMode: false });
-  ctx.length = Buffer.byteLength(text);
-  ctx.set('Connection', 'close');
-}
-
-/** Sends the complete response, then drains the request: closing a connection with unread bytes would reset it. */
-async function* sendThenDrain(request: IncomingMessage, text: string): AsyncGenerator<string, void, void> {
-  yield text;
-  request.unpipe();
-  request.resume();
-  await finished(request, { signal: AbortSignal.timeout(connection.lingerMs) }).catch(() => undefined);
-}
-
-function toApiError(error: unknown): ApiError | null {
-  if (error instanceof ApiError) return error;
-  const { status, expose } = error as { status?: number; expose?: boolean };
-  return status === 400 && expose ? new ApiError('VALIDATION_ERROR') : null;
-}
-
-function isRows(value: unknown): value is Rows<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+async function* orderPages(pages: Rows<unknown>, inner: FieldOrder): Rows<unknown> {
+  for await (const page of pages) yield page.map(inner);
 }

@@ -13,9 +13,6 @@ export type Texts<Payload> = {
 };
 export type TypeTexts = { [Type in NotificationType]: Texts<NotificationPayload<Type>> };
 
-/** The texts of some types, as `types/` declares them. */
-export type TextsOf<Types> = Pick<TypeTexts, keyof Types & NotificationType>;
-
 export type Frame = {
   /** The subject of a notification whose own has no visible character. */
   untitled(sender: string): string;

@@ -3,10 +3,7 @@ import { dimensions } from '../../../model/scores.ts';
 import { toMonday } from '../../../rules/weeks.ts';
 import { bars, list, paragraph, type Bar } from '../../content.ts';
 import { count, formatDay, formatMonth } from './words.ts';
-import type { goalTypes } from '../../types/goals.ts';
-import type { nominationTypes } from '../../types/nominations.ts';
-import type { summaryTypes } from '../../types/summaries.ts';
-import type { TextsOf } from '../texts.ts';
+import type { TypeTexts } from '../texts.ts';
 
 const formatWeek = (date: string): string => `Woche vom ${formatDay(toMonday(date))}`;
 
@@ -22,7 +19,7 @@ function createBar(label: string, mean: number): Bar {
   return { label, share: mean / 5, score, words: `${score} von 5` };
 }
 
-export const week: TextsOf<typeof summaryTypes & typeof goalTypes & typeof nominationTypes> = {
+export const week = {
   'weekly_summary.submitted': {
     because: 'die Person, die den Wochenbericht geschrieben hat, an Sie berichtet',
     action: 'Wochenbericht lesen',
@@ -160,4 +157,4 @@ export const week: TextsOf<typeof summaryTypes & typeof goalTypes & typeof nomin
       paragraph('Jemand hat Ihre Arbeit bemerkt und sich die Zeit genommen, das zu sagen.'),
     ],
   },
-};
+} satisfies Partial<TypeTexts>;

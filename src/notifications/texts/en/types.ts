@@ -1,6 +1,6 @@
 // What the notifications of each type say, in English.
 import { pluralize } from '../../../lib/pluralize.ts';
-import { formatDay } from '../../../rules/format-dates.ts';
+import { formatDay } from '../../../rules/weeks.ts';
 import type { RetentionKind } from '../../../rules/retention.ts';
 import { list, paragraph } from '../../content.ts';
 import type { TypeTexts } from '../texts.ts';

@@ -1,12 +1,9 @@
 // What the notifications about summaries, goals and nominations say, in English.
 import { pluralize } from '../../../lib/pluralize.ts';
 import { dimensions, scoreTitles } from '../../../model/scores.ts';
-import { formatMonth, formatWeek } from '../../../rules/format-dates.ts';
+import { formatMonth, formatWeek } from '../../../rules/weeks.ts';
 import { bars, list, paragraph, type Bar } from '../../content.ts';
-import type { goalTypes } from '../../types/goals.ts';
-import type { nominationTypes } from '../../types/nominations.ts';
-import type { summaryTypes } from '../../types/summaries.ts';
-import type { TextsOf } from '../texts.ts';
+import type { TypeTexts } from '../texts.ts';
 
 const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
 
@@ -15,7 +12,7 @@ function createBar(label: string, mean: number): Bar {
   return { label, share: mean / 5, score, words: `${score} of 5` };
 }
 
-export const week: TextsOf<typeof summaryTypes & typeof goalTypes & typeof nominationTypes> = {
+export const week = {
   'weekly_summary.submitted': {
     because: 'the person who wrote the summary reports to you',
     action: 'Read the summary',
@@ -141,4 +138,4 @@ export const week: TextsOf<typeof summaryTypes & typeof goalTypes & typeof nomin
       paragraph('Somebody noticed your work and took the time to say so.'),
     ],
   },
-};
+} satisfies Partial<TypeTexts>;

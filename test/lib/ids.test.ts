@@ -1,7 +1,7 @@
 // Ids that derive from what they stand for.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deriveId } from '../../src/lib/derive-id.ts';
+import { deriveId } from '../../src/lib/ids.ts';
 
 describe('a derived id', () => {
   it('stays what it is: a database restored from a backup of any time makes the same', () => {
