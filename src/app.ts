@@ -72,7 +72,10 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const documented = sections.filter(({ isDocumented = true }) => isDocumented);
   const routers = [
     ...(services.hasHealthPort ? [] : [createHealthRoutes(services)]),
-    createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl), () => listCommonIssuer(services.signIn)),
+    createDocsRoutes(
+      () => buildOpenApi(documented, prefix, services.publicUrl),
+      () => listCommonIssuer(services.signIn),
+    ),
     createDownloadRoutes(prefix, services),
     createUnsubscribeRoutes(services),
     ...(services.emailEvents

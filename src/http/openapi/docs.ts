@@ -78,9 +78,13 @@ const policy = helmet({
   },
 });
 
-/** @param listIssuers the identity provider of the API, if there is one */
-export function createDocsRoutes(document: object, listIssuers: () => Promise<string[]>): Router {
+/**
+ * @param buildDocument returns the OpenAPI document; called with its first request
+ * @param listIssuers the identity provider of the API, if there is one
+ */
+export function createDocsRoutes(buildDocument: () => object, listIssuers: () => Promise<string[]>): Router {
   const router = new Router();
+  let document: object | undefined;
   const files = {
     'swagger-ui.css': 'text/css',
     'swagger-ui-bundle.js': 'text/javascript',
@@ -88,6 +92,7 @@ export function createDocsRoutes(document: object, listIssuers: () => Promise<st
   };
   router.get('/openapi.json', async (ctx) => {
     const [issuer] = await listIssuers().catch(() => []); // the document is served without the database, too
+    document ??= buildDocument();
     ctx.body = issuer === undefined ? document : addIdentityProvider(document, issuer);
   });
   router.redirect('/', '/docs', 302);

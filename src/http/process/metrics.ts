@@ -30,10 +30,20 @@ export type Metrics = {
   watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
 };
 
+/** The metrics of the process itself. To collect them observes the event loop and the collector of garbage from then on. */
+let ofProcess: Registry | undefined;
+
+function collectOfProcess(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  const registries = [collectOfProcess(), registry];
   new Gauge({ name: 'build_info', help: 'Always 1; the version that runs', labelNames: ['version'], registers }).set(
     { version: readVersion() },
     1,
@@ -67,7 +77,7 @@ export function openMetrics(): Metrics {
     contentType: registry.contentType,
     async text() {
       await Promise.all(refreshers.map((refresh) => refresh()));
-      return registry.metrics();
+      return (await Promise.all(registries.map((one) => one.metrics()))).join('');
     },
     request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: () => refusals.inc(),
