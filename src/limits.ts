@@ -45,8 +45,8 @@ export const fairShare = {
 /** Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting: 400 VALIDATION_ERROR. */
 export const jsonBody = { bytes: 64 * 1024, levels: 100 };
 
-/** Files in memory of this process at once. Further uploads wait unread until the time of the connection is up. */
-export const uploads = { atOnce: 8 };
+/** Files in memory of this process at once, and of a tenant. Further uploads wait unread until the time of the connection is up. */
+export const uploads = { atOnce: 8, ofTenant: 4 };
 
 /** For the first request with the same Idempotency-Key: 409 IDEMPOTENCY_IN_PROGRESS. */
 export const copies = { waitMs: 1_500 };

@@ -164,6 +164,7 @@ describe('uploads at once', () => {
     app.use(async (ctx) => {
       if (ctx.method === 'GET') return void (ctx.status = 204);
       called += 1;
+      ctx.state['caller'] = { kind: 'user', tenantId: ctx.get('x-tenant'), userId: '' };
       await readUpload(ctx, 1_000);
       inside += 1;
       most = Math.max(most, inside);
@@ -178,7 +179,9 @@ describe('uploads at once', () => {
   });
   after(() => server.close());
 
-  const uploaded = () => send(url, '/', { method: 'POST', headers: { 'content-type': form }, body: formOf([file]) });
+  const uploaded = (tenant: string) =>
+    send(url, '/', { method: 'POST', headers: { 'content-type': form, 'x-tenant': tenant }, body: formOf([file]) });
+  const uploadedByFour = (count: number) => Array.from({ length: count }, (_, n) => uploaded(`tenant ${n % 4}`));
   const reached = async (count: number): Promise<void> => {
     while (called < count) await send(url, '/');
     for (let trip = 0; trip < 20; trip += 1) await send(url, '/'); // by now every request that may proceed has
@@ -187,13 +190,13 @@ describe('uploads at once', () => {
   it('are eight in memory until they are answered; the others wait their turn, and those who go away lose it', async () => {
     for (const round of [1, 2]) {
       [called, most] = [0, 0];
-      const first = Array.from({ length: 8 }, uploaded);
+      const first = uploadedByFour(8);
       await reached(8);
       const gone = await socketTo(url);
       gone.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 900\r\n\r\nsome`);
       await reached(9);
       gone.destroy();
-      const later = Array.from({ length: 12 }, uploaded);
+      const later = uploadedByFour(12);
       await reached(21);
       expect([inside, most], `round ${round}`).to.deep.equal([8, 8]);
       const answers = Promise.all([...first, ...later]);
@@ -206,5 +209,23 @@ describe('uploads at once', () => {
       expect((await answers).every(({ status }) => status === 204)).to.equal(true);
       expect(most).to.equal(8);
     }
+  });
+
+  it('are four of a tenant: its fifth waits, and that of another tenant does not', async () => {
+    [called, most] = [0, 0];
+    const many = Array.from({ length: 6 }, () => uploaded('many'));
+    await reached(6);
+    expect(inside).to.equal(4);
+    const other = uploaded('other');
+    await reached(7);
+    expect(inside).to.equal(5);
+    const answers = Promise.all([...many, other]);
+    let answered = false;
+    void answers.then(() => (answered = true));
+    while (!answered) {
+      opened.emit('go');
+      await send(url, '/');
+    }
+    expect(most).to.equal(5);
   });
 });

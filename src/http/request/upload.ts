@@ -3,8 +3,10 @@ import { Writable } from 'node:stream';
 import type { Context } from 'koa';
 import formidable, { multipart } from 'formidable';
 import { koaBody } from 'koa-body';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { ApiError, fail } from '../../errors.ts';
 import { uploads } from '../../limits.ts';
+import { getCaller } from '../caller/caller.ts';
 
 const onePartMessage = 'Send multipart/form-data with exactly one part, the file, named "file".';
 const incompleteMessage = 'The upload cannot be read: it is empty, incomplete or not multipart/form-data.';
@@ -18,7 +20,7 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   if (type === null) fail('VALIDATION_ERROR', onePartMessage);
   if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePartMessage);
   if (ctx.get('Content-Encoding')) fail('UNSUPPORTED_MEDIA_TYPE', 'Send the upload without a Content-Encoding.');
-  await acquireSlot(ctx.res);
+  await acquireSlot(getCaller(ctx).tenantId, ctx.res);
   const chunks: Buffer[] = [];
   const parse = koaBody({
     json: false,
@@ -50,21 +52,24 @@ function acceptFilesWithoutType(form: InstanceType<typeof formidable.Formidable>
   };
 }
 
-let activeUploads = 0;
-const waitingUploads: (() => void)[] = [];
+const allSlots = pLimit(uploads.atOnce);
+const slotsOfTenants = new Map<string, LimitFunction>();
 
 /** Waits for a free slot. It is released when the response closes, because the file stays in memory until then. */
-async function acquireSlot(response: Context['res']): Promise<void> {
-  if (activeUploads < uploads.atOnce) activeUploads += 1;
-  else await new Promise<void>((resolve) => waitingUploads.push(resolve)); // takes over the slot of another upload
-  const releaseSlot = (): void => {
-    const next = waitingUploads.shift();
-    if (next) next();
-    else activeUploads -= 1;
+async function acquireSlot(tenantId: string, response: Context['res']): Promise<void> {
+  const own = slotsOfTenants.get(tenantId) ?? pLimit(uploads.ofTenant);
+  slotsOfTenants.set(tenantId, own);
+  const release = (): void => {
+    if (own.activeCount + own.pendingCount === 0) slotsOfTenants.delete(tenantId);
   };
-  if (!response.closed) return void response.once('close', releaseSlot);
-  releaseSlot();
-  fail('VALIDATION_ERROR', incompleteMessage); // the client has disconnected
+  await new Promise<void>((start) => {
+    const hold = (): Promise<void> => {
+      start();
+      return new Promise((end) => (response.closed ? end() : response.once('close', end)));
+    };
+    void own(() => allSlots(hold)).finally(release);
+  });
+  if (response.closed) fail('VALIDATION_ERROR', incompleteMessage); // the client has disconnected
 }
 
 type FormError = Error & { code?: number | string; httpCode?: number };
