@@ -45,7 +45,7 @@ export const fairShare = {
 /** Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting: 400 VALIDATION_ERROR. */
 export const jsonBody = { bytes: 64 * 1024, levels: 100 };
 
-/** Files in memory of this process at once, and of a tenant. Further uploads wait unread until the time of the connection is up. */
+/** Files in memory of this process at once, and of a tenant. Others wait unread until the time of the connection is up. */
 export const uploads = { atOnce: 8, ofTenant: 4 };
 
 /** For the first request with the same Idempotency-Key: 409 IDEMPOTENCY_IN_PROGRESS. */
@@ -96,3 +96,9 @@ export const listStreams = { stallMs: 5_000, totalMs: 30_000, slowAfterMs: 4_500
 
 /** Connections of each pool to the database. Statements wait for one as long as their time allows. */
 export const pools = { requests: 20, lists: lists.firstPage.total + lists.long.total, transactions: 12 };
+
+/**
+ * Of each pool, what a tenant may use at once for changes, which may wait for its locks. Its other changes wait as long as
+ * their time allows.
+ */
+export const writesOfTenant = 8;

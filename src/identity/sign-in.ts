@@ -1,11 +1,11 @@
 // Finds the person of a token of an identity provider. The first sign-in binds the provider's subject to a person; later
 // ones go by that alone.
 import { randomUUID } from 'node:crypto';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { Caller, Claims, FindIssuer, KeySource } from '../http/caller/caller.ts';
+import { createKeyedLimit } from '../lib/keyed-limit.ts';
 import { firstSignIns } from '../limits.ts';
 import { chooseProvider, findPersonKey, isAboutPerson, noPersonKey } from './claims.ts';
 import { createDiscoveredKeys, type ReadDocument } from './discovered-keys.ts';
@@ -22,7 +22,7 @@ const nobody = 'Your sign-in is valid, but belongs to nobody active here. Ask an
 export function createIssuerFinder({ graph, providers, read, log, now }: Services): FindIssuer {
   const keySources = new Map<string, KeySource>();
   const remembered = new Map<string, { revision: number; caller: Promise<Caller> }>();
-  const lines = new Map<string, LimitFunction>();
+  const ofTenants = createKeyedLimit(firstSignIns.atOnce);
 
   function refuse({ tenantId, issuer }: KnownProvider, reason: string): never {
     log.info({ tenantId, issuer, reason }, 'sign-in refused');
@@ -46,12 +46,8 @@ export function createIssuerFinder({ graph, providers, read, log, now }: Service
   /** Whoever runs a provider can make up subjects: their tenant alone waits for them. */
   function findInTurn(provider: KnownProvider, subject: string, claims: Claims): Promise<Caller> {
     const { tenantId } = provider;
-    const line = lines.get(tenantId) ?? pLimit(firstSignIns.atOnce);
-    if (line.pendingCount >= firstSignIns.waiting) return Promise.reject(new ApiError('OVERLOADED'));
-    lines.set(tenantId, line);
-    return line(() => findPerson(provider, subject, claims)).finally(() => {
-      if (line.activeCount + line.pendingCount === 0) lines.delete(tenantId);
-    });
+    if (ofTenants.countWaiting(tenantId) >= firstSignIns.waiting) return Promise.reject(new ApiError('OVERLOADED'));
+    return ofTenants.run(tenantId, () => findPerson(provider, subject, claims));
   }
 
   /** Asks the graph once for all requests of a subject, until its tenant binds or unbinds one. */

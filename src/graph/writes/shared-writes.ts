@@ -1,7 +1,8 @@
 // Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
-import { sharedWrites } from '../../limits.ts';
+import { createKeyedLimit } from '../../lib/keyed-limit.ts';
+import { sharedWrites, writesOfTenant } from '../../limits.ts';
 import { getOrigin, type Origin } from '../../telemetry/spans.ts';
 import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
 import { isStatementFailure } from '../connection/driver-errors.ts';
@@ -32,8 +33,8 @@ export type RunShared = (
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
- * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all; so are those
- * whose row says `repeatAlone`, which have changed nothing.
+ * locks, and each has a few statements under way. The writes of a batch that failed are made again one by one, because
+ * one of them may have failed all; so are those whose row says `repeatAlone`, which have changed nothing.
  *
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
@@ -41,11 +42,14 @@ export function createSharedWrites(
   run: RunShared,
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
+  const ofTenants = createKeyedLimit(writesOfTenant);
 
   async function write(query: Query, calls: readonly Call[], deadline: number): Promise<(Row | null)[]> {
     const params = calls.map((call) => call.params);
     const callers = calls.map(({ caller }) => caller);
-    const records = await run(query, joinCalls(query, params), deadline, callers);
+    const tenantId = params[0]?.['tenantId'] as string | undefined;
+    const runNow = () => run(query, joinCalls(query, params), deadline, callers);
+    const records = await (tenantId === undefined ? runNow() : ofTenants.run(tenantId, runNow));
     return splitRows(query, records, calls.length).map(([row = null]) => row);
   }
 

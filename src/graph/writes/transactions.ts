@@ -2,7 +2,8 @@
 // aborts them.
 import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
 import type { ErrorCode } from '../../errors.ts';
-import type { Limits } from '../../limits.ts';
+import { createKeyedLimit } from '../../lib/keyed-limit.ts';
+import { writesOfTenant, type Limits } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import { translateError } from '../connection/driver-errors.ts';
@@ -37,6 +38,7 @@ type Options = Limits & {
 export function createTransactions(options: Options) {
   const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
   const { transactionWithinMs, answerWithinMs, observer } = options;
+  const ofTenants = createKeyedLimit(writesOfTenant);
 
   async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const writer = openSession();
@@ -92,14 +94,23 @@ export function createTransactions(options: Options) {
     const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
     const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
     const translate = createErrorTranslator(null);
-    for (;;) {
-      try {
-        return await runTransactionWithRetry(openAtomicSession, withinMs, attempt);
-      } catch (error) {
-        if (!(error instanceof MissingPlan)) return translate(error);
-        await error.plan.catch(translate);
+    const deadline = performance.now() + withinMs;
+    const turn = Promise.withResolvers<void>();
+    const result = ofTenants.run(scope.tenantId ?? '', async () => {
+      turn.resolve();
+      const restMs = deadline - performance.now();
+      for (;;) {
+        try {
+          return await runTransactionWithRetry(openAtomicSession, restMs, attempt);
+        } catch (error) {
+          if (!(error instanceof MissingPlan)) return translate(error);
+          await error.plan.catch(translate);
+        }
       }
-    }
+    });
+    result.catch(() => undefined); // one whose turn comes too late
+    await withTimeout(withinMs, turn.promise);
+    return result;
   }
 
   return { transaction, atomically };

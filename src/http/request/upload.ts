@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import type { Context } from 'koa';
 import formidable, { multipart } from 'formidable';
 import { koaBody } from 'koa-body';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import { ApiError, fail } from '../../errors.ts';
+import { createKeyedLimit } from '../../lib/keyed-limit.ts';
 import { uploads } from '../../limits.ts';
 import { getCaller } from '../caller/caller.ts';
 
@@ -52,22 +53,17 @@ function acceptFilesWithoutType(form: InstanceType<typeof formidable.Formidable>
   };
 }
 
-const allSlots = pLimit(uploads.atOnce);
-const slotsOfTenants = new Map<string, LimitFunction>();
+const slots = pLimit(uploads.atOnce);
+const slotsOfTenants = createKeyedLimit(uploads.ofTenant);
 
 /** Waits for a free slot. It is released when the response closes, because the file stays in memory until then. */
 async function acquireSlot(tenantId: string, response: Context['res']): Promise<void> {
-  const own = slotsOfTenants.get(tenantId) ?? pLimit(uploads.ofTenant);
-  slotsOfTenants.set(tenantId, own);
-  const release = (): void => {
-    if (own.activeCount + own.pendingCount === 0) slotsOfTenants.delete(tenantId);
-  };
   await new Promise<void>((start) => {
     const hold = (): Promise<void> => {
       start();
       return new Promise((end) => (response.closed ? end() : response.once('close', end)));
     };
-    void own(() => allSlots(hold)).finally(release);
+    void slotsOfTenants.run(tenantId, () => slots(hold));
   });
   if (response.closed) fail('VALIDATION_ERROR', incompleteMessage); // the client has disconnected
 }
