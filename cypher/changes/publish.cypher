@@ -4,6 +4,7 @@
 // read after the entries are locked, when the commits that wrote them are over. Entries of a deleted tenant also get a place: they must
 // not fill the next call.
 // The entries of a tenant wait for its batches of changes (changes/publish_batch), which were recorded before them.
+// @ahead worker
 WITH datetime.realtime() AS cutoff, COLLECT {
   MATCH (batch:ChangeBatch)
   WHERE batch.recordedAt IS NOT NULL

@@ -2,7 +2,7 @@
 // subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
 // Takes the person's write lock before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the
 // subject from this person, or from twenty people, or another subject of the issuer is bound to them. Writes an audit entry.
-// @ahead
+// @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
 WITH bound.holderId AS holderId
 CALL (holderId) {

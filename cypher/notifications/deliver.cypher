@@ -8,6 +8,7 @@
 // Such a row takes the tenant's write lock first, which an erasure holds from its first statement to its commit: an erasure
 // has either ended, and the person is not found here, or begins after this commit, and finds the notification. A row with `reportIds` is
 // outdated as well when one of these people, whose locks a move takes, has another manager now than `managerId`.
+// @ahead worker
 UNWIND $rows AS row
 CALL (row) {
   WITH * WHERE row.isCounted

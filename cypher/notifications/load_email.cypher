@@ -1,6 +1,7 @@
 // Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
 // complaint. `recipient` is null when they have been deactivated, or are no longer the manager of everybody whose summary or
 // trend it is, nor a deputy of theirs; no row when the notification was erased.
+// @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId, id: notification.userId, active: true})

@@ -5,6 +5,7 @@
 // their names, to the manager alone: `handedOver` counts those of each person that the manager has not been, and will not be, told of
 // when they are submitted. `reportIds` are the people who must report to the manager `managerId`; null for other events. Columns are null where
 // the event has no such reference.
+// @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (actor:User {tenantId: $tenantId, id: event.actorId})

@@ -3,6 +3,7 @@
 // valid lease; the same $leaseId may acquire again without counting. Beyond $maxAttempts an event becomes dead and is
 // returned with that status. $leasedUntil is extended by attempt × jitterMs: events that one crash interrupted do not
 // restart at the same moment.
+// @ahead worker
 UNWIND $leases AS lease
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: lease.eventId})
 SET event.id = lease.eventId

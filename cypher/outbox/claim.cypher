@@ -3,6 +3,7 @@
 // each tenant, then the second of each. Chance says which tenant is first: with room for one, the longest due would be of the tenant with
 // the longest line each time. `isCrowded` says whether more are due. Each event gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at
 // most $maxDelayMs: if no worker acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
+// @ahead worker
 UNWIND $queues AS queue
 CALL (queue) {
   MATCH (event:OutboxEvent {queue: queue.name, status: 'pending'})

@@ -1,7 +1,7 @@
 // Returns a summary with its response, and the caller's standing towards the author. All `summary.*` columns are null when
 // the summary does not exist in the tenant; `updatedAt` is when it was written, edited or answered last. Columns carry the
 // paths of the interface's fields, which is faster than nested maps.
-// @ahead
+// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

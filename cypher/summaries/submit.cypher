@@ -2,7 +2,7 @@
 // event that notifies the manager: the nearest active one at the time of delivery. The lock on the caller is that of the draft. When a summary of that week exists, returns it
 // unchanged: its id differs from $summaryId. No row when the caller is unknown or deactivated.
 // @batch
-// @ahead
+// @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner

@@ -2,7 +2,7 @@
 // previous week of the caller. Excludes people whose startDate is after the week, or who are excused, unless they
 // submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the week, and how
 // many are excused. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
-// @ahead
+// @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone

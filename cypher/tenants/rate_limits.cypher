@@ -1,4 +1,4 @@
 // Returns the setting `rateLimits` of a tenant, null without one.
-// @ahead
+// @ahead api
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN tenant.rateLimits AS rateLimits

@@ -17,7 +17,7 @@ import { isConnectionLoss, isOutOfTime, isTimeout, translateError } from './conn
 import { createListReads, openList, scanPages, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
 import { createStatementObserver, type StatementListener } from './load/observe.ts';
 import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-files.ts';
-import type { Query, QueryScope } from './queries/query-files.ts';
+import type { PlanningProcess, Query, QueryScope } from './queries/query-files.ts';
 import type { ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
 import { toRows, type Params, type Row } from './rows.ts';
@@ -30,7 +30,7 @@ const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const probeWithinMs = 1_000;
 /** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
-const workerWaitsMs = 15_000;
+const headStarts = { api: 0, worker: 15_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -69,11 +69,8 @@ export type GraphClient = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /**
-   * Watches the connection. The API plans the queries with the line `@ahead`, again after each lost connection; the worker
-   * plans each when it is first used. Resolves when the process is ready.
-   */
-  watch(log: Logger, process: 'api' | 'worker'): Promise<void>;
+  /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
+  watch(log: Logger, process: PlanningProcess): Promise<void>;
   /** Whether to refuse further requests, because too many wait for the database: of the tenant, or, without one, of all. */
   isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
@@ -203,8 +200,7 @@ export function openGraph(
       return toRows(records);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
-    watch: (log, process) =>
-      process === 'api' ? plans.watch(log, listStatementsToPlan(), 0) : plans.watch(log, [], workerWaitsMs),
+    watch: (log, process) => plans.watch(log, listStatementsToPlan(process), headStarts[process]),
     state: () => plans.state(),
     isOverloaded: (tenantId) => admission.isFull(tenantId),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },

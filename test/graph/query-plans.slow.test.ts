@@ -193,7 +193,13 @@ describe('query plans with a head start for others', () => {
 
 describe('the queries that are planned ahead', () => {
   it('are a few: each costs every start of the database and of a process', () => {
-    expect(listStatementsToPlan().length).to.be.within(5, 15);
+    const counts = (['api', 'worker'] as const).map((process) => listStatementsToPlan(process).length);
+    for (const count of counts) expect(count).to.be.within(5, 15);
+  });
+
+  it('are marked for processes that exist', () => {
+    const marked = listQueries().flatMap(({ plannedAheadBy }) => plannedAheadBy);
+    expect(new Set(marked)).to.deep.equal(new Set(['api', 'worker']));
   });
 });
 

@@ -14,11 +14,15 @@ import {
 } from './statements.ts';
 import { createForms } from './views.ts';
 
+/** A process that plans queries ahead of use. */
+export type PlanningProcess = 'api' | 'worker';
+
 /**
  * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
  * `statement`. That of a read, and of a change with the line `// @batch`, `isBatched`: it answers one call or several,
  * see rows.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
- * with a row of facts, its heading. A query with the line `// @ahead` is planned before the API is ready.
+ * with a row of facts, its heading. The line `// @ahead api worker` names the processes that plan the query before they
+ * are ready.
  */
 export type Query = {
   name: string;
@@ -29,7 +33,7 @@ export type Query = {
   statement: string;
   isBatched: boolean;
   isList: boolean;
-  isPlannedAhead: boolean;
+  plannedAheadBy: readonly PlanningProcess[];
 };
 
 /**
@@ -50,7 +54,7 @@ const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
 const batchLine = /^\/\/ @batch$/m;
 const rowsLine = /^\/\/ @rows$/m;
-const aheadLine = /^\/\/ @ahead$/m;
+const aheadLine = /^\/\/ @ahead (.+)$/m;
 const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
 const listPattern = /\bAS head\b/;
@@ -165,7 +169,7 @@ function readQuery(name: string, text: string): Query {
   return {
     ...{ name, text, parameters: parseParameters(text), shape: buildShape(columns, 1), isBatched, isList },
     statement: isBatched ? createBatchedStatement(text, columns, isList) : readParametersFromMap(text),
-    isPlannedAhead: aheadLine.test(text),
+    plannedAheadBy: (aheadLine.exec(text)?.[1]?.split(' ') ?? []) as PlanningProcess[],
   };
 }
 
@@ -173,8 +177,8 @@ function readText(file: string): string {
   return expandMoments(readFileSync(file, 'utf8').trim());
 }
 
-/** The statements that are planned before the API is ready. Any other is planned when it is first used. */
-export function listStatementsToPlan(): string[] {
-  const queries = listQueries().filter(({ isPlannedAhead }) => isPlannedAhead);
+/** The statements that a process plans before it is ready. Any other is planned when it is first used. */
+export function listStatementsToPlan(process: PlanningProcess): string[] {
+  const queries = listQueries().filter(({ plannedAheadBy }) => plannedAheadBy.includes(process));
   return queries.map(({ statement }) => statement);
 }
