@@ -94,11 +94,10 @@ export const lists = {
  */
 export const listStreams = { stallMs: 5_000, totalMs: 30_000, slowAfterMs: 4_500, slowPauseMs: 10_000 };
 
-/** Connections of each pool to the database. Statements wait for one as long as their time allows. */
-export const pools = { requests: 20, lists: lists.firstPage.total + lists.long.total, transactions: 12 };
-
 /**
- * Of each pool, what a tenant may use at once for changes, which may wait for its locks. Its other changes wait as long as
- * their time allows.
+ * Connections of each pool to the database. Statements wait for one as long as their time allows. Changes may wait for the
+ * locks of their tenant, so they have a pool of their own, and a tenant a part of it: so many statements, and as many
+ * transactions of several.
  */
-export const writesOfTenant = 8;
+export const pools = { reads: 20, lists: lists.firstPage.total + lists.long.total, changes: 64 };
+export const changesOfTenant = 8;

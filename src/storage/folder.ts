@@ -2,12 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import pLimit from 'p-limit';
 import { assertUuid, failUnavailable, pageSize, parseObjectKey } from './file-storage.ts';
 import type { FileEntry, FileStorage } from './file-storage.ts';
-
-/** Node has four threads for files, and for the compression of answers: a slow disk must not take them all. */
-const writesAtOnce = 2;
 
 /**
  * Opens the folder. It is created with the first file.
@@ -16,7 +12,6 @@ const writesAtOnce = 2;
  */
 export function openFolder(folder: string): FileStorage {
   const root = path.resolve(folder);
-  const limitWrites = pLimit(writesAtOnce);
   return {
     forTenant(tenantId) {
       const tenantFolder = path.join(root, assertUuid(tenantId));
@@ -25,11 +20,9 @@ export function openFolder(folder: string): FileStorage {
         async put(id, bytes) {
           const [file, draft] = [toPath(id), toPath(randomUUID())]; // the sweep deletes a draft that a crash leaves
           try {
-            await limitWrites(async () => {
-              await mkdir(tenantFolder, { recursive: true, mode: 0o700 });
-              await writeDurably(draft, bytes);
-              await rename(draft, file);
-            });
+            await mkdir(tenantFolder, { recursive: true, mode: 0o700 });
+            await writeDurably(draft, bytes);
+            await rename(draft, file);
           } catch (error) {
             await rm(draft, { force: true }).catch(() => undefined);
             failUnavailable(error);

@@ -1,6 +1,7 @@
 // What counts as a request: alerts divide failures by requests, and take the slowest of them.
 import { expect } from 'chai';
 import { fail } from '../../src/errors.ts';
+import { openMetrics } from '../../src/http/process/metrics.ts';
 import { service } from '../support/service.ts';
 
 const api = service(
@@ -32,5 +33,22 @@ describe('the metrics of requests', () => {
     const before = await readSamples();
     for (const path of ['/livez', '/readyz', '/metrics']) await (await fetch(api.url + path)).text();
     expect(await readSamples()).to.deep.equal(before);
+  });
+});
+
+describe('the metrics of a process', () => {
+  it('are collected once, and shown by all that open metrics: their timers never end', async () => {
+    const first = openMetrics();
+    const { setInterval: start } = globalThis;
+    let timers = 0;
+    globalThis.setInterval = ((...given: Parameters<typeof start>) => {
+      timers += 1;
+      return start(...given);
+    }) as typeof start;
+    const second = openMetrics();
+    globalThis.setInterval = start;
+    expect(timers).to.equal(0);
+    for (const metrics of [first, second])
+      expect(await metrics.text()).to.match(/^nodejs_eventloop_utilization_summary_count \d+$/m);
   });
 });

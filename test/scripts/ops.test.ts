@@ -171,8 +171,8 @@ describe('the metrics of statements and pools', () => {
   });
 
   it('show the connections that the driver holds: in use during a transaction, idle after it', async () => {
-    const inUse = (): number => api.graph.figures.readPools().find(({ pool }) => pool === 'requests')?.inUse ?? -1;
-    const idle = (): number => api.graph.figures.readPools().find(({ pool }) => pool === 'requests')?.idle ?? -1;
+    const inUse = (): number => api.graph.figures.readPools().find(({ pool }) => pool === 'changes')?.inUse ?? -1;
+    const idle = (): number => api.graph.figures.readPools().find(({ pool }) => pool === 'changes')?.idle ?? -1;
     await until(
       () => Promise.resolve(inUse()),
       (count) => count === 0,

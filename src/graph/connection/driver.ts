@@ -1,4 +1,4 @@
-// The connections to Neo4j: driver and settings, the pools of requests and how much of them is in use, starting a statement.
+// The connections to Neo4j: driver and settings, the pools and how much of them is in use, starting a statement.
 import neo4j, { type Driver, type Session, type SessionMode } from 'neo4j-driver';
 import { sum } from 'simple-statistics';
 import { ApiError } from '../../errors.ts';
@@ -63,7 +63,7 @@ export type PoolFigures = { pool: PoolName; inUse: number; idle: number; waiting
 /** The driver decodes the rows of a fetch in one go; between two of them the process serves other requests. */
 const rowsPerFetch = 8;
 
-/** Slow readers of lists must not block other requests, nor must transactions, which may wait for each other's locks. */
+/** Slow readers of lists must not block other requests, nor must changes, which may wait for locks. */
 export type Pools = {
   openRead: () => Session;
   /** Fetches so many records at once. */
@@ -88,10 +88,10 @@ export function openPools(config: DatabaseConfig): Pools {
   const open = (pool: PoolName, mode: SessionMode, fetchSize = -1): Session =>
     drivers[pool].session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize });
   return {
-    openRead: () => open('requests', readMode),
+    openRead: () => open('reads', readMode),
     openList: (fetchSize) => open('lists', readMode, fetchSize),
-    openWrite: () => open('requests', WRITE),
-    openAtomic: () => open('transactions', WRITE, rowsPerFetch),
+    openWrite: () => open('changes', WRITE),
+    openAtomic: () => open('changes', WRITE, rowsPerFetch),
     readFigures: () => entries.map(([pool, driver]) => ({ pool, ...readPool(driver) })),
     close: async () => void (await Promise.all(entries.map(([, driver]) => driver.close()))),
   };

@@ -2,7 +2,7 @@
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
 import { createKeyedLimit } from '../../lib/keyed-limit.ts';
-import { sharedWrites, writesOfTenant } from '../../limits.ts';
+import { sharedWrites, changesOfTenant } from '../../limits.ts';
 import { getOrigin, type Origin } from '../../telemetry/spans.ts';
 import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
 import { isStatementFailure } from '../connection/driver-errors.ts';
@@ -42,7 +42,7 @@ export function createSharedWrites(
   run: RunShared,
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
-  const ofTenants = createKeyedLimit(writesOfTenant);
+  const ofTenants = createKeyedLimit(changesOfTenant);
 
   async function write(query: Query, calls: readonly Call[], deadline: number): Promise<(Row | null)[]> {
     const params = calls.map((call) => call.params);

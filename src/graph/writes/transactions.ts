@@ -3,7 +3,7 @@
 import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
 import type { ErrorCode } from '../../errors.ts';
 import { createKeyedLimit } from '../../lib/keyed-limit.ts';
-import { writesOfTenant, type Limits } from '../../limits.ts';
+import { changesOfTenant, type Limits } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import { translateError } from '../connection/driver-errors.ts';
@@ -38,7 +38,7 @@ type Options = Limits & {
 export function createTransactions(options: Options) {
   const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
   const { transactionWithinMs, answerWithinMs, observer } = options;
-  const ofTenants = createKeyedLimit(writesOfTenant);
+  const ofTenants = createKeyedLimit(changesOfTenant);
 
   async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const writer = openSession();
