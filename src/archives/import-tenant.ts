@@ -124,7 +124,7 @@ async function assertSameSchema(graph: GraphClient, header: Header): Promise<voi
   throw new Error(
     theirs === ours
       ? `The archive has other migrations than this database up to ${ours}.`
-      : `The archive has the schema ${theirs}, this database ${ours}: migrate the older of the two, and again.`,
+      : `The archive has the schema ${theirs}, this database ${ours}: migrate the older of the two, and export again.`,
   );
 }
 

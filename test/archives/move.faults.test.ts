@@ -319,7 +319,7 @@ describe('an import', () => {
       (header) => ({ ...header, migrations: header.migrations.slice(0, -1) }),
     );
     expect(await refusal(older)).to.match(
-      /^The archive has the schema V\d{3}, this database V\d{3}: migrate the older/,
+      /^The archive has the schema V\d{3}, this database V\d{3}: migrate the older of the two, and export again\.\n$/,
     );
     const newer = forge(
       file,
