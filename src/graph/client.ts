@@ -13,7 +13,7 @@ import {
   type DatabaseConfig,
   type PoolFigures,
 } from './connection/driver.ts';
-import { isConnectionLoss, isOutOfTime, isTimeout, translateError } from './connection/driver-errors.ts';
+import { isConnectionLoss, isOutOfTime, translateError } from './connection/driver-errors.ts';
 import { createListReads, openList, scanPages, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
 import { createStatementObserver, type StatementListener } from './load/observe.ts';
 import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-files.ts';
@@ -29,6 +29,8 @@ import { createWriteRunner } from './writes/write-transaction.ts';
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const probeWithinMs = 1_000;
+/** A plan that takes longer was not there. */
+const newPlanFromMs = 250;
 /** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
 const headStarts = { api: 0, worker: 15_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
@@ -106,13 +108,34 @@ export function openGraph(
     return plan && withTimeout(planWithinMs, plan);
   }
 
-  /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
+  /**
+   * Forgets the plan of a statement that ran out of its time, provided that the database answers: it may have begun to plan
+   * it anew, because statistics have changed or the plan was evicted. It would begin again with each call, and be cancelled.
+   */
+  const doubt = (statement: string): Promise<void> => control.probe(probeWithinMs).then(() => plans.forget(statement));
+
+  /** Translates errors, and drops the plans that they put in doubt. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error)) plans.forget(query.statement);
+      if (query && isOutOfTime(error)) void doubt(query.statement).catch(() => undefined);
       return translateError(error, query?.name ?? null, onConflict);
     };
+  }
+
+  /**
+   * Repeats a read that ran out of its time because the database planned it anew.
+   *
+   * @throws the error of the read if its plan was there
+   */
+  async function repeatWithPlan<T>(error: unknown, { statement }: Query, read: () => Promise<T>): Promise<T> {
+    if (!isOutOfTime(error) || plans.state() !== 'ready') throw error;
+    const started = performance.now();
+    await doubt(statement)
+      .then(() => prepare(statement))
+      .catch(() => Promise.reject(error as Error));
+    if (performance.now() - started < newPlanFromMs) throw error;
+    return read();
   }
 
   /**
@@ -144,7 +167,7 @@ export function openGraph(
       const read = (): Promise<Row[]> => readShared(query, bound, performance.now() + withinMs);
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
-      const answer = result.catch(createErrorTranslator(query));
+      const answer = result.catch((error) => repeatWithPlan(error, query, read)).catch(createErrorTranslator(query));
       return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
     }
     async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {

@@ -291,6 +291,32 @@ describe('a database that has forgotten its plans', () => {
     expect(answer).to.equal('answered');
   });
 
+  it('that plans a query anew while a read waits for it is asked again with the plan', async () => {
+    const patient = openGraph(
+      { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
+      { planWithinMs: 5_000, answerWithinMs: 100 },
+    );
+    try {
+      const beginning = getQuery('goals/board').statement.slice(0, 200);
+      const board = { userId: null, from: '2026-11-09', to: '2026-11-23', now: friday };
+      const bound = patient.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+      await patient.statement('RETURN 1');
+      await bound.one('goals/board', board).catch(() => bound.one('goals/board', board)); // planned
+      let sent = 0;
+      between.onRequest((piece) => {
+        if (!piece.includes(beginning)) return;
+        sent += 1;
+        if (sent === 2) between.hang(); // the plan takes a while
+        if (sent === 2) setTimeout(() => void between.up(), 400);
+      });
+      between.muteNext(beginning);
+      await bound.one('goals/board', board);
+      expect(sent).to.equal(3);
+    } finally {
+      await patient.close();
+    }
+  });
+
   it('ends a transaction that meets a query without a plan, which then begins again with the plan', async () => {
     const patient = openGraph(api.config);
     try {

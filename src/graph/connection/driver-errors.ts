@@ -35,7 +35,7 @@ export function isOutOfTime(error: unknown): boolean {
   return isTimeout(error) || (error instanceof ApiError && isUnavailable(error) && error.cause === undefined);
 }
 
-export function isTimeout(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }
 
