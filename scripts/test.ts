@@ -89,7 +89,7 @@ async function startPairs(): Promise<[Pair, ...Pair[]]> {
 
 async function startPair(name: string): Promise<Pair> {
   // Test files fill and empty the database, and Neo4j would plan every query again each time.
-  const settings = ['dbms.cypher.min_replan_interval=1d'];
+  const settings = { 'dbms.cypher.min_replan_interval': '1d' };
   const { neo4j, redis, stop } = await startServers({
     stateDir: stateDir(),
     name,

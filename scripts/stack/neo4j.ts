@@ -26,6 +26,17 @@ export const shortLivedJava = ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCache
 export const gentleCollector =
   '-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -XX:MaxTenuringThreshold=0 -XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=2';
 
+/**
+ * Of every database of the service; the containers have the same. By default a query may be planned anew every ten seconds,
+ * which takes seconds: while many people are imported, statistics change so much that everyone would wait for it.
+ */
+export const databaseSettings: Record<string, string> = {
+  'db.lock.acquisition.timeout': '5s',
+  'db.transaction.timeout': '30s',
+  'dbms.cypher.min_replan_interval': '5m',
+  'dbms.usage_report.enabled': 'false',
+};
+
 /** The release with long-term support, for Java 17 and later. */
 const defaultVersion = '5.26.30';
 const defaultMemory: Neo4jMemory = { heap: '2g', pageCache: '256m' };
@@ -59,7 +70,7 @@ export function getNeo4jHome({ version }: Pick<InstalledNeo4j, 'version'>, dir: 
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
-  const { memory = defaultMemory, settings = [] } = options;
+  const { memory = defaultMemory, settings = {} } = options;
   const home = getNeo4jHome(installed, options.dir);
   const pidFile = join(options.dir, 'neo4j.pid.json');
   await stopLeftover(pidFile, 'Neo4j', options.log);
@@ -67,7 +78,8 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
   mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
 
   const port = await readPort('NEO4J_PORT');
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), [...formatConfig(version, port, memory), ...settings, ''].join('\n'));
+  const own = Object.entries({ ...databaseSettings, ...settings }).map(([name, value]) => `${name}=${value}`);
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), [...formatConfig(version, port, memory), ...own, ''].join('\n'));
   const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: readOrCreatePassword(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
@@ -117,9 +129,6 @@ function formatConfig(version: string, port: number, memory: Neo4jMemory): strin
     `server.bolt.advertised_address=127.0.0.1:${port}`,
     'server.http.enabled=false',
     'server.https.enabled=false',
-    'db.lock.acquisition.timeout=5s',
-    'db.transaction.timeout=30s',
-    'dbms.usage_report.enabled=false',
     `server.memory.heap.max_size=${memory.heap}`,
     `server.memory.pagecache.size=${memory.pageCache}`,
     'server.config.strict_validation.enabled=true',

@@ -30,7 +30,7 @@ export type RunOptions = {
   fresh: boolean;
   log: (line: string) => void;
   javaArguments?: readonly string[];
-  settings?: readonly string[];
+  settings?: Readonly<Record<string, string>>;
   memory?: Neo4jMemory;
 };
 

@@ -5,7 +5,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { validate } from 'dockerfile-utils';
 import { formatEnvExample } from '../../scripts/env.ts';
-import { gentleCollector, withCollector } from '../../scripts/stack/neo4j.ts';
+import { databaseSettings, gentleCollector, withCollector } from '../../scripts/stack/neo4j.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { dockerfile, listCopies, listStages } from '../support/image.ts';
 
@@ -77,6 +77,13 @@ for (const [file, { services }] of Object.entries(files)) {
       expect(withCollector().join(' ')).to.equal(gentleCollector);
       expect(withCollector('-Xmx4g').join(' ')).to.equal(`${gentleCollector} -Xmx4g`);
       expect(withCollector('-Xmx4g -XX:+UseZGC')).to.deep.equal(['-Xmx4g', '-XX:+UseZGC']);
+    });
+
+    it('gives Neo4j the settings of `npm start`', () => {
+      const named = Object.entries(databaseSettings).map(
+        ([name, value]) => [`NEO4J_${name.replaceAll('_', '__').replaceAll('.', '_')}`, value] as const,
+      );
+      expect(services['neo4j']?.environment).to.deep.include(Object.fromEntries(named));
     });
 
     it('gives the worker, which parses PDFs, no key that signs tokens', () => {
