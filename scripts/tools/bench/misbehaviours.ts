@@ -1,5 +1,7 @@
 // What a misbehaving tenant does in the part `neighbours`: one table, each entry a name and a function.
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { exportPeople } from '../../../src/org/export.ts';
 import { getCurrentMonday } from '../../../src/rules/weeks.ts';
 import { createChart } from './chart.ts';
@@ -65,6 +67,14 @@ export async function listMisbehaviours(
     await importPeople({ url: `${url}/v1`, token: byCrowd }, csv.join('').replaceAll(',Job ', `,Job ${turn}.`));
   };
   return [
+    {
+      name: 'nothing: two busy loops outside of the service',
+      misbehave: async (signal) => {
+        const loops = [1, 2].map(() => spawn(process.execPath, ['--eval', 'for (;;);']));
+        await once(signal, 'abort');
+        for (const loop of loops) loop.kill();
+      },
+    },
     requests(4, 'batches of 700 evaluations', [await evaluations(bench, loud)]),
     reads(4, 'boards of 1,500 long goals', `/goals/board?userId=${loud.leaf}`),
     reads(12, 'searches', '/users?search=pe&limit=200'),
