@@ -1,9 +1,13 @@
-// Deletes the recorded answers to requests of a user, and those to others' requests about them: with one of $subjectIds in the path, or
-// one of $terms ({text, pattern} of id, name, e-mail address) in the answer, as words of their own.
+// Deletes the recorded answers to requests of a user, and those to others' requests about them: with one of $subjectIds in the path.
+// Empties those that have one of $terms ({text, pattern} of id, name, e-mail address) in the answer, as words of their own: such a
+// request is refused when it is sent again, since nothing would tell that it was made.
 MATCH (record:IdempotencyRecord {tenantId: $tenantId})
-WHERE record.id IS NOT NULL AND (
-  record.callerId = $userId
-  OR any(id IN record.subjectIds WHERE id = $userId OR id IN $subjectIds)
-  OR any(term IN $terms WHERE record.body CONTAINS term.text AND record.body =~ term.pattern)
+WHERE record.id IS NOT NULL
+WITH
+  record,
+  record.callerId = $userId OR any(id IN record.subjectIds WHERE id = $userId OR id IN $subjectIds) AS goes
+WHERE goes OR any(term IN $terms WHERE record.body CONTAINS term.text AND record.body =~ term.pattern)
+FOREACH (stays IN CASE WHEN goes THEN [] ELSE [record] END |
+  SET stays.fingerprint = '', stays.body = '', stays.location = null, stays.etag = null
 )
-DELETE record
+FOREACH (gone IN CASE WHEN goes THEN [record] ELSE [] END | DELETE gone)

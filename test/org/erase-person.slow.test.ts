@@ -58,7 +58,7 @@ async function mailsNamingHer(): Promise<number> {
 }
 
 describe('checkin org erase', () => {
-  it('deletes the recorded answers to requests of theirs and about them, and no others', async () => {
+  it('deletes the recorded answers to requests of theirs and about them, empties those that name them, and no others', async () => {
     const ask = (name: string, method: string, path: string, body: unknown): Promise<Requested> =>
       askAs(api, acme, name)(method, path, { 'idempotency-key': `${name} ${path}` }, body);
     const made = await ask(eve, 'POST', '/summaries', aSummary({ proud: 'marker-proud' }));
@@ -77,21 +77,34 @@ describe('checkin org erase', () => {
     const erasure = { tenantId: acme.tenantId, userId: acme.id(eve), now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
     expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.not.include('IdempotencyRecord.body');
-    const kept = await statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
-    expect(kept).to.deep.equal([{ body: answers[5]?.text }]);
+    const kept = await statement(
+      'MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body ORDER BY body',
+    );
+    expect(kept).to.deep.equal([{ body: '' }, { body: answers[5]?.text }]);
   });
 
-  it('deletes recorded answers that have a short name as a word, not as a part of other words', async () => {
+  it('makes no request a second time whose answer has a name as a word, and leaves answers that have it in a word', async () => {
     const other = await company(api, 'Ada (admin)\n  Al\n  Bo');
-    const ask = (path: string, body: unknown): Promise<Requested> =>
-      askAs(api, other, 'Bo')('POST', path, { 'idempotency-key': path }, body);
-    const goal = await ask('/goals', aGoal({ title: 'Also finish the Algolia work' }));
-    const nomination = { nomineeUserId: other.id('Al'), reason: 'Kind.' };
-    expect((await ask('/mvp/nominations/individual', nomination)).text).to.include('of Al for');
+    const ask = (title: string): Promise<Requested> =>
+      askAs(api, other, 'Bo')('POST', '/goals', { 'idempotency-key': title }, aGoal({ title }));
+    const titles = ['Also finish the Algolia work', 'Ask Al about the budget'] as const;
+    const [kept, named] = [await ask(titles[0]), await ask(titles[1])];
+    expect([kept.status, named.status]).to.deep.equal([201, 201]);
     const erasure = { tenantId: other.tenantId, userId: other.id('Al'), now: new Date(friday), dryRun: false };
     await erasePerson(openErasureServices(api.graph, api.config), erasure);
-    const kept = await other.statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
-    expect(kept).to.deep.equal([{ body: goal.text }]);
+    const records = await other.statement(
+      'MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body, r.location IS NULL AS isBare ORDER BY body',
+    );
+    expect(records).to.deep.equal([
+      { body: '', isBare: true },
+      { body: kept.text, isBare: false },
+    ]);
+    const { status, body } = await ask(titles[1]);
+    expect([status, body['code']]).to.deep.equal([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(body['message']).to.match(/somebody whose data was erased since. It is not made again\.$/);
+    expect(await ask(titles[0])).to.have.nested.property('headers.idempotency-replayed', 'true');
+    const [goals] = await other.statement('MATCH (g:Goal {tenantId: $tenantId}) RETURN count(g) AS count');
+    expect(goals).to.deep.equal({ count: 2 });
   });
 
   it('leaves nothing but ids in the audit trail, tells nobody of them any more, and touches no neighbour', async () => {

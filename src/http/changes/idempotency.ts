@@ -24,6 +24,9 @@ const retentionMs = 24 * 60 * 60_000;
 /** A slow database and a copy at another server, which holds the lock of the record, look the same from here. */
 const claimTooSlow =
   'The database is slow, or another server still works on this request. Send it again shortly with the same Idempotency-Key.';
+/** Of a record that org/erase_idempotency_records has emptied. */
+const answerErased =
+  'The request was answered before, by naming somebody whose data was erased since. It is not made again.';
 /**
  * Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its
  * credentials, or, after a 403, somebody gives it the right.
@@ -113,6 +116,7 @@ async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | nul
 }
 
 function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
+  if (fingerprint === '') fail('IDEMPOTENCY_KEY_REUSED', answerErased);
   if (fingerprint !== request.fingerprint) fail('IDEMPOTENCY_KEY_REUSED');
   return { answer: { status, body, location: location ?? null, etag: etag ?? null }, isReplayed: true };
 }
