@@ -112,7 +112,8 @@ export const settings = {
     parse: (text) => (text === 'default' || text === 'off' || parseRateLimits(text) ? text : null),
   },
   planApproval: {
-    description: 'whether a plan of a reorganisation needs the approval of an admin who is not its author',
+    description:
+      'whether a plan of a reorganisation needs the approval of an admin who is not its author; moves without a plan need none',
     expects: 'none or second_admin',
     default: 'none',
     parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),

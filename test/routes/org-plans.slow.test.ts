@@ -6,6 +6,7 @@ import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/in
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readSight } from '../../src/org-plans/sight.ts';
+import { settings } from '../../src/settings/settings.ts';
 import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -421,6 +422,15 @@ describe('plans', () => {
     expect((await act(id, 'submit', 'Pia')).body.status).to.equal('in_review');
     expect(refusal(await act(id, 'approve', 'Pia'))).to.deep.equal([403, 'SAME_PERSON']);
     expect((await act(id, 'approve')).body.status).to.equal('approved');
+  });
+
+  it('are all that needs a second admin: a move without a plan is made by one, and the setting says so', async () => {
+    await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.planApproval = 'second_admin'`);
+    const moved = await acme
+      .as('Ada')
+      .put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Max') });
+    expect(moved.status).to.equal(200);
+    expect(settings.planApproval.description).to.include('moves without a plan need none');
   });
 
   it('are approved at once where nobody else must, and are scheduled with a day', async () => {
