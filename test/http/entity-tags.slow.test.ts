@@ -6,6 +6,7 @@ import {
   matchesWeakly,
   parseEntityTags,
 } from '../../src/http/changes/entity-tags.ts';
+import { headerParameters } from '../../src/http/openapi/describe-headers.ts';
 import { computeEntityTag } from '../../src/http/response/respond.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
@@ -316,6 +317,7 @@ describe('entity tags in headers', () => {
     expect([matchesWeakly(['W/"a"'], '"a"'), matchesStrongly(['W/"a"'], '"a"')]).to.deep.equal([true, false]);
     expect([matchesWeakly(['"a"'], '"a"'), matchesStrongly(['"b"', '"a"'], '"a"')]).to.deep.equal([true, true]);
     expect(computeEntityTag('{}')).to.not.equal(computeEntityTag('[]'));
+    expect(headerParameters['If-Match'].description, 'the document says so').to.include('W/"…"');
   });
 
   it('that are malformed are a 400 that names the header', async () => {

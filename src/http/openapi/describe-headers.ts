@@ -20,7 +20,9 @@ export const headerParameters = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'One or more ETags of the resource, or `*`. The change is refused with 412 if none is current.',
+    description:
+      'One or more ETags of the resource, or `*`. The change is refused with 412 if none is current. A weak one, such as a ' +
+      'proxy that compresses makes of it (`W/"…"`), never is: let the proxy pass what the service has compressed.',
     schema: { type: 'string', pattern: entityTagsPattern },
   },
   'If-None-Match': {
