@@ -42,6 +42,8 @@ describe('checkin', () => {
       ['tenant', 'create', 'acme', '--timezone', 'Mars/One'],
       ['tenant', 'delete', org.tenant.slug],
       ['token', '--tenant', org.tenant.slug],
+      ['token', 'ann@a.example', '--tenant', org.tenant.slug, '--expires', '32d'],
+      ['token', 'ann@a.example', '--tenant', org.tenant.slug, '--expires', '2678401s'],
     ];
     for (const { code, out, err } of await Promise.all(misuses.map((args) => start(args)))) {
       expect([code, out]).to.deep.equal([2, '']);

@@ -10,12 +10,16 @@ import { tenantOption } from '../command-tree.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
 
+/** Nothing revokes such a token but another key. */
+const mostDays = 31;
+const unitsOfDay = { s: 86_400, m: 1_440, h: 24, d: 1 };
+
 type Options = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--expires <duration>', 'the lifetime, such as 30m, 8h or 7d', '8h')
+    .option('--expires <duration>', `the lifetime, such as 30m, 8h or 7d, at most ${mostDays}d`, '8h')
     .option('--service <name>', 'for a service instead of a person; needs --scope')
     .addOption(new Option('--scope <scope>', 'the permission of the service').choices(serviceScopes))
     .option('--json', 'print the token as JSON, with its claims and expiry')
@@ -71,6 +75,8 @@ function findMisuse(email: string | undefined, { expires, service, scope }: Opti
     return 'a service name has lowercase letters, digits and hyphens';
   }
   if ((service === undefined) !== (scope === undefined)) return '--service and --scope must be used together';
-  if (!/^[1-9]\d{0,5}[smhd]$/.test(expires)) return '--expires must be a duration such as 30m, 8h or 7d';
+  const [, count, unit] = /^([1-9]\d{0,6})([smhd])$/.exec(expires) ?? [];
+  if (!unit || Number(count) > mostDays * unitsOfDay[unit as keyof typeof unitsOfDay])
+    return `--expires must be a duration such as 30m, 8h or 7d, at most ${mostDays}d`;
   return null;
 }
