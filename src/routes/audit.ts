@@ -8,7 +8,7 @@ const listAudit = defineList({
   path: '/audit',
   operationId: 'listAuditEntries',
   summary: 'List the audit log.',
-  description: 'Newest first. Entries are kept for as long as the tenant.',
+  description: 'Newest first. Entries are kept for as long as the tenant, or as the setting `retention` says.',
   permission: 'audit:read',
   filters: {
     userId: optionalField(Uuid, 'Entries about this person', exampleIds.employee),
