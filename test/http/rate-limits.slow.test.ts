@@ -5,6 +5,7 @@ import { company, freshCompany, type Answer, type Company } from '../support/com
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { service, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { send } from './wire.ts';
 
 const rateLimits = { caller: { requests: 5, seconds: 600 }, tenant: { requests: 8, seconds: 600 } };
 const policy = '"caller";q=5;w=600, "tenant";q=8;w=600';
@@ -81,6 +82,21 @@ describe('limits of requests', () => {
     expect((refused.body as { message: string }).message).to.include('Your tenant has sent more than 8 requests');
     const neighbour = await company(api, 'Zed');
     expect(left(await ask('Zed', api, neighbour))).to.deep.equal([4, 7]);
+  });
+
+  it('count each evaluation of an access decision as a request', async () => {
+    const ada = { type: 'user', id: acme.id('Ada') };
+    const evaluate = async (count: number): Promise<(number | string)[]> => {
+      const body = { subject: ada, action: { name: 'chain:read' }, resource: ada, evaluations: Array(count).fill({}) };
+      const { status, headers } = await send(api.url, '/access/v1/evaluations', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await acme.token('Ada')}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return [status, String(headers.ratelimit).replaceAll(/;t=\d+/g, '')];
+    };
+    expect(await evaluate(3)).to.deep.equal([200, '"caller";r=2, "tenant";r=5']);
+    expect(await evaluate(3)).to.deep.equal([429, '"caller";r=0']);
   });
 
   it('do not hold for health checks, metrics and documents, nor without RATE_LIMITS', async () => {

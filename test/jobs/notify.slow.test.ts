@@ -250,6 +250,26 @@ describe('a dispatched notification', () => {
     expect(await recordsOf(api, acme)).to.deep.equal({ all: many.length, different: many.length });
   });
 
+  it('waits with its mails behind those that a person caused, if it is for more than twenty', async () => {
+    const many = Array.from({ length: 21 }, (_, place) => `P${place}`);
+    acme = await company(api, `Ada\n${many.map((name) => `  ${name}`).join('\n')}`);
+    const queuesOf = async (type: string): Promise<unknown[]> => {
+      await settled();
+      const rows = await acme.statement(
+        `MATCH (e:OutboxEvent {tenantId: $tenantId, type: $type}) RETURN e.queue AS queue, count(*) AS count ORDER BY queue`,
+        { type },
+      );
+      return rows.map(({ queue, count }) => `${String(count)} ${String(queue)}`);
+    };
+    await dispatch(many.slice(1));
+    await acme.as('P0').post('/summaries', aSummary());
+    expect(await queuesOf('announcement')).to.deep.equal(['1 notifications']);
+    expect(await queuesOf('email.send')).to.deep.equal(['21 emails']);
+    await dispatch(many);
+    expect(await queuesOf('announcement')).to.deep.equal(['1 mass-notifications', '1 notifications']);
+    expect(await queuesOf('email.send')).to.deep.equal(['21 emails', '21 mass-emails']);
+  });
+
   it('takes the channels a person prefers, less those the tenant has switched off', async () => {
     const prefer = (who: string, channels: string[]) =>
       acme.as(who).put('/notifications/preferences', { preferences: [{ type: 'announcement', channels }] });

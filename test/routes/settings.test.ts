@@ -30,6 +30,12 @@ describe('the settings', () => {
     ).to.deep.equal([
       { action: 'settings.update', actorId: acme.id('Ada'), source: 'api', fields: Object.keys(change).sort() },
     ]);
+    expect(items[0]?.values).to.have.deep.members([
+      { field: 'timezone', before: 'Europe/Berlin', after: 'Pacific/Auckland' },
+      { field: 'minimumGroup', before: '5', after: '7' },
+      { field: 'elevatedRoles', before: settings.elevatedRoles.default.join(), after: 'admin' },
+      { field: 'channelsOff', before: 'none', after: 'none' },
+    ]);
     expect((await neighbour.as('Zed').get(path)).body).to.include({ timezone: 'Europe/Berlin', minimumGroup: 5 });
   });
 
