@@ -58,12 +58,15 @@ describe('a worker that is killed while it imports people', () => {
     return ((await response.json()) as OrgImportJob).importId;
   }
 
+  const read = async (importId: string): Promise<OrgImportJob> =>
+    (await acme.as('Ada').get<OrgImportJob>(`${base}/${importId}`)).body;
+
   /** Lets another worker do the rest; its clock is ahead: the lease of the killed worker is over. */
   async function finish(importId: string): Promise<OrgImportJob> {
     const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
     const rows = await settled(api, acme).finally(() => last.stop());
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
-    return (await acme.as('Ada').get<OrgImportJob>(`${base}/${importId}`)).body;
+    return read(importId);
   }
 
   async function expectAllOnce({ status, result }: OrgImportJob): Promise<void> {
@@ -74,8 +77,13 @@ describe('a worker that is killed while it imports people', () => {
     expect(row).to.deep.equal({ count: 1 });
   }
 
-  it('before the last transaction leaves nobody to be seen, and the next worker imports all', async () => {
+  it('before the last transaction leaves nobody to be seen but the progress, and the next worker imports all', async () => {
     const importId = await begin();
+    const look = async (): Promise<unknown[]> => {
+      const { status, done = 0, total = 0 } = await read(importId);
+      return [status, done > 0, done <= total, total > people];
+    };
+    await until(look, (seen) => seen.join() === 'applying,true,true,true');
     await until(
       () => count('ImportBatch'),
       (batches) => batches > 2,

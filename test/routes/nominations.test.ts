@@ -265,6 +265,17 @@ describe('GET /mvp/nominations/window', () => {
     expect((await window('Bob')).body).to.have.nested.property('used.individual', true);
   });
 
+  it('shows a hundred at most of what was made before there was a limit', async () => {
+    await acme.statement(
+      `MATCH (bob:User {tenantId: $tenantId, id: $bob})
+       UNWIND range(1, 150) AS n
+       CREATE (bob)-[:MADE]->(:Nomination {tenantId: $tenantId, id: randomUUID(), nominatorId: $bob, kind: 'team',
+         teamName: 'T' + n, teamKey: 't' + n, period: '2026-11', reason: 'R', createdAt: datetime($now)})`,
+      { bob: acme.id('Bob'), now: friday },
+    );
+    expect((await window('Bob')).body).to.have.nested.property('used.teams.length', 100);
+  });
+
   it('shows the next window once this one is closed, with nothing used yet', async () => {
     await person('Bob');
     await openOn('1-5');
