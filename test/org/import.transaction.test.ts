@@ -66,7 +66,11 @@ describe('the transaction of an import', () => {
     for (const dryRun of [true, false]) {
       const { applied, faults } = await org.bring(file, { graph, dryRun });
       expect(applied).to.equal(false);
-      expect(faults.map(({ message }) => message).join()).to.match(/needs some 2 MB of Neo4j's memory.*allows 2 MB/);
+      const message = faults.map((fault) => fault.message).join();
+      expect(message).to.match(
+        /needs some 2 MB of Neo4j's memory, and dbms\.memory\.transaction\.total\.max allows 2 MB/,
+      );
+      expect(message).to.match(/import some 149 of these people at a time, .* or give Neo4j a heap of 1 GB/);
     }
   });
 
