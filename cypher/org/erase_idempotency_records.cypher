@@ -8,6 +8,6 @@ WITH
   record.callerId = $userId OR any(id IN record.subjectIds WHERE id = $userId OR id IN $subjectIds) AS goes
 WHERE goes OR any(term IN $terms WHERE record.body CONTAINS term.text AND record.body =~ term.pattern)
 FOREACH (stays IN CASE WHEN goes THEN [] ELSE [record] END |
-  SET stays.fingerprint = '', stays.body = '', stays.location = null, stays.etag = null
+  SET stays.fingerprint = 'erased', stays.body = '', stays.location = null, stays.etag = null
 )
 FOREACH (gone IN CASE WHEN goes THEN [record] ELSE [] END | DELETE gone)

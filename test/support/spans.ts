@@ -33,6 +33,9 @@ export function recordSpans(): RecordedSpans {
 /** A line of a picture: `depth` levels below the first span. */
 export type TraceLine = { depth: number; span: ReadableSpan };
 
+/** When a span began, in milliseconds. The clocks of two spans differ by up to one; what sends began before what it sent. */
+const orderOf = (span: ReadableSpan): number => startOf(span) - (span.kind === SpanKind.PRODUCER ? 1 : 0);
+
 /** The spans of a trace as a tree, each followed by those that it caused. */
 export function toTree(spans: readonly ReadableSpan[], parentId?: string, depth = 0): TraceLine[] {
   const ids = new Set(spans.map((span) => span.spanContext().spanId));
@@ -40,7 +43,7 @@ export function toTree(spans: readonly ReadableSpan[], parentId?: string, depth 
     .filter(({ parentSpanContext: parent }) =>
       parentId === undefined ? !parent || !ids.has(parent.spanId) : parent?.spanId === parentId,
     )
-    .sort(({ startTime: one }, { startTime: other }) => one[0] - other[0] || one[1] - other[1])
+    .sort((one, other) => orderOf(one) - orderOf(other))
     .flatMap((span) => [{ depth, span }, ...toTree(spans, span.spanContext().spanId, depth + 1)]);
 }
 

@@ -116,7 +116,7 @@ async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | nul
 }
 
 function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
-  if (fingerprint === '') fail('IDEMPOTENCY_KEY_REUSED', answerErased);
+  if (fingerprint === 'erased') fail('IDEMPOTENCY_KEY_REUSED', answerErased);
   if (fingerprint !== request.fingerprint) fail('IDEMPOTENCY_KEY_REUSED');
   return { answer: { status, body, location: location ?? null, etag: etag ?? null }, isReplayed: true };
 }
