@@ -55,8 +55,6 @@ describe('npm run client', () => {
       'Submitted before: /v1/summaries/<id>',
       'Read again: <p>The import is <b>live</b>.</p>',
       'This week: Publish the guide',
-      'Notifications: 0',
-      'An unknown goal: GOAL_NOT_FOUND',
       'A blank title: VALIDATION_ERROR: title must not be blank.',
     ]);
   });

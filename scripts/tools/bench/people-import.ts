@@ -1,5 +1,5 @@
 // `npm run bench -- people-import [--people 100000]`: new people are imported by the command on the shipped heap of
-// Neo4j, while another tenant reads. Several numbers are separated by commas.
+// Neo4j, while another tenant reads. Several numbers are separated by commas. Ends with 1 if a read was refused.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -33,6 +33,7 @@ const quiet = await readFor(api.url, kinds, AbortSignal.timeout(quietMs));
 
 line('New people', 'seconds', 'KB of Neo4j a person', "neighbour's p95 ms", '× quiet', 'max ms', 'refused', 'of');
 line('---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
+let refused = 0;
 for (const people of values.people.split(',').map(Number)) {
   const over = new AbortController();
   const [seen, { seconds, bytes }] = await Promise.all([
@@ -51,9 +52,10 @@ for (const people of values.people.split(',').map(Number)) {
     seen.refused,
     seen.count,
   );
+  refused += seen.refused;
 }
 await bench.stop();
-process.exit(0);
+process.exit(refused > 0 ? 1 : 0);
 
 /** `bytes`: the most that the transactions of the database held at a time. */
 async function importPeople(people: number): Promise<{ seconds: number; bytes: number }> {
