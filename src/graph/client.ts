@@ -130,10 +130,14 @@ export function openGraph(
    */
   async function repeatWithPlan<T>(error: unknown, { statement }: Query, read: () => Promise<T>): Promise<T> {
     if (!isOutOfTime(error) || plans.state() !== 'ready') throw error;
-    const started = performance.now();
-    await doubt(statement)
-      .then(() => prepare(statement))
-      .catch(() => Promise.reject(error as Error));
+    let started = Infinity;
+    try {
+      await doubt(statement);
+      started = performance.now();
+      await prepare(statement);
+    } catch {
+      throw error;
+    }
     if (performance.now() - started < newPlanFromMs) throw error;
     return read();
   }
