@@ -6,7 +6,7 @@ import { printRatios, printHeading } from './tables.ts';
 
 /** The query of a chain of 10,000, with the parameters of the endpoint. */
 export function chainQueries({ tenantId, root, heads }: Population): FloorQueries {
-  const params = { tenantId, callerId: root, userId: heads.chain10000 };
+  const params = { tenantId, callerId: root, userId: heads.chain10000, now: new Date().toISOString() };
   return { chain: { query: 'reporting-line/chain', params } };
 }
 

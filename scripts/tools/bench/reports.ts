@@ -1,11 +1,15 @@
 // Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
 import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../../src/access/permissions.ts';
+import type { QueryName } from '../../../src/graph/queries/call-types.ts';
+import type { Queries } from '../../../src/graph/queries/query-types.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
 import { printRatios, printHeading } from './tables.ts';
 
-/** The queries that the server runs with the bare driver, by name. */
-export type FloorQueries = Record<string, { query: string; params: Record<string, unknown> }>;
+type Scope = { tenantId: string; callerId: string };
+type FloorQuery = { [Name in QueryName]: { query: Name; params: Queries[Name] & Scope } };
+/** The queries that the server runs with the bare driver, by name, with all their parameters. */
+export type FloorQueries = Record<string, FloorQuery[QueryName]>;
 
 const turns = 30;
 
