@@ -53,8 +53,8 @@ export const copies = { waitMs: 1_500 };
 
 /**
  * Time for the database: 503 DATABASE_UNAVAILABLE, of a list ANSWER_TOO_SLOW if the database answers others. `planWithinMs`
- * is for the plan of a query that is used for the first time, and comes before the others: point read or change, list (a
- * report of 100,000 people is counted before its first row), transaction of an operator.
+ * is for the plan of a query that is used for the first time or was replanned, and comes before the others: point read or
+ * change, list (a report of 100,000 people is counted before its first row), transaction of an operator.
  */
 export const requestTimes = {
   planWithinMs: 10_000,

@@ -27,8 +27,8 @@ export const gentleCollector =
   '-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -XX:MaxTenuringThreshold=0 -XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=2';
 
 /**
- * Of every database of the service; the containers have the same. By default a query may be planned anew every ten seconds,
- * which takes seconds: while many people are imported, statistics change so much that everyone would wait for it.
+ * The settings of each database of the service; the containers have the same. By default Neo4j may replan a query every ten
+ * seconds, which takes seconds: an import of many people changes statistics so much that all requests would wait.
  */
 export const databaseSettings: Record<string, string> = {
   'db.lock.acquisition.timeout': '5s',

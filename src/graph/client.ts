@@ -109,36 +109,37 @@ export function openGraph(
   }
 
   /**
-   * Forgets the plan of a statement that ran out of its time, provided that the database answers: it may have begun to plan
-   * it anew, because statistics have changed or the plan was evicted. It would begin again with each call, and be cancelled.
+   * Forgets the plan of a statement that timed out, if the database answers: it may be replanning the statement, because
+   * statistics changed or the plan was evicted. A timeout cancels that, and the next call would start it again.
    */
-  const doubt = (statement: string): Promise<void> => control.probe(probeWithinMs).then(() => plans.forget(statement));
+  const forgetPlan = (statement: string): Promise<void> =>
+    control.probe(probeWithinMs).then(() => plans.forget(statement));
 
   /** Translates errors, and drops the plans that they put in doubt. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isOutOfTime(error)) void doubt(query.statement).catch(() => undefined);
+      if (query && isOutOfTime(error)) void forgetPlan(query.statement).catch(() => undefined);
       return translateError(error, query?.name ?? null, onConflict);
     };
   }
 
   /**
-   * Repeats a read that ran out of its time because the database planned it anew.
+   * Plans the query of a point read that timed out, and repeats the read if there was no plan. A list has time to be
+   * replanned.
    *
    * @throws the error of the read if its plan was there
    */
-  async function repeatWithPlan<T>(error: unknown, { statement }: Query, read: () => Promise<T>): Promise<T> {
-    if (!isOutOfTime(error) || plans.state() !== 'ready') throw error;
-    let started = Infinity;
-    try {
-      await doubt(statement);
-      started = performance.now();
-      await prepare(statement);
-    } catch {
-      throw error;
-    }
-    if (performance.now() - started < newPlanFromMs) throw error;
+  async function repeatWithPlan<T>(error: unknown, { statement, isList }: Query, read: () => Promise<T>): Promise<T> {
+    if (isList || !isOutOfTime(error) || plans.state() !== 'ready') throw error;
+    const planMs = await forgetPlan(statement)
+      .then(async () => {
+        const started = performance.now();
+        await prepare(statement);
+        return performance.now() - started;
+      })
+      .catch(() => 0);
+    if (planMs < newPlanFromMs) throw error;
     return read();
   }
 
@@ -171,7 +172,10 @@ export function openGraph(
       const read = (): Promise<Row[]> => readShared(query, bound, performance.now() + withinMs);
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
-      const answer = result.catch((error) => repeatWithPlan(error, query, read)).catch(createErrorTranslator(query));
+      const translate = createErrorTranslator(query);
+      const answer = result
+        .catch(translate)
+        .catch((error) => repeatWithPlan(error, query, () => read().catch(translate)));
       return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
     }
     async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {

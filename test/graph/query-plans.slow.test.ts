@@ -291,7 +291,7 @@ describe('a database that has forgotten its plans', () => {
     expect(answer).to.equal('answered');
   });
 
-  it('that plans a query anew while a read waits for it is asked again with the plan', async () => {
+  it('that replans a query while a read waits for it is asked again with the new plan', async () => {
     const patient = openGraph(
       { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
       { planWithinMs: 5_000, answerWithinMs: 100 },
