@@ -12,10 +12,6 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'GET summary with tokens of an identity provider beside our own',
     measure: async (suite) => (await import('./tools/bench/sign-in.ts')).measureSignIn(suite),
   },
-  audit: {
-    about: 'GET summary by the line and by the People Team, whose reads are logged; the verification of 10,000 entries',
-    measure: async (suite) => (await import('./tools/bench/audit.ts')).measureAudit(suite),
-  },
   decisions: {
     about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
     measure: async (suite) => (await import('./tools/bench/decisions.ts')).measureDecisions(suite),
@@ -28,10 +24,6 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'the preview of a plan, and a plan of 10,000 moves applied and undone while others read',
     measure: async (suite) => (await import('./tools/bench/plans.ts')).measurePlans(suite),
   },
-  imports: {
-    about: 'profile imports, and a dispatch to 1,000 people',
-    measure: async (suite) => (await import('./tools/bench/jobs.ts')).measureJobs(suite),
-  },
   trends: {
     about: 'trend detection for 10,000 people',
     measure: async (suite) =>
@@ -42,7 +34,7 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
 /** Measurements of faults and overload, which start servers of their own. */
 const separate: Record<string, { about: string; run: () => Promise<unknown> }> = {
   restart: {
-    about: '[--rate 40] [--busy]: Neo4j killed and restarted under load',
+    about: '[--rate 40]: Neo4j killed and restarted under load',
     run: () => import('./tools/bench/restart.ts'),
   },
   neighbours: {
@@ -53,14 +45,6 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
   'people-import': {
     about: '[--people 100000]: new people imported on the shipped heap of Neo4j, beside another tenant',
     run: () => import('./tools/bench/people-import.ts'),
-  },
-  'slow-readers': {
-    about: '[--readers 50]: small lists while slow clients read long ones',
-    run: () => import('./tools/bench/slow-readers.ts'),
-  },
-  soak: {
-    about: '[--minutes 120] [--rate 80]: mixed requests for hours; the same as npm run soak',
-    run: () => import('./tools/bench/soak.ts'),
   },
   overload: {
     about: '[--seconds 60] [--connections 500]: three times the load that can be served',
@@ -96,7 +80,7 @@ function usage(): string {
       .join('\n');
   return [
     'usage: npm run bench [-- <part>]',
-    `\nWithout a part, these, in about sixteen minutes:\n${list(parts)}`,
+    `\nWithout a part, these, in about fourteen minutes:\n${list(parts)}`,
     `\nOnly on their own:\n${list(separate)}`,
   ].join('\n');
 }

@@ -10,7 +10,7 @@ import { readPort } from './ports.ts';
 import { writePrivate } from './state.ts';
 import type { Neo4jAddress } from './state.ts';
 import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
-import type { Neo4jMemory, SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
+import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
 /**
  * For a JVM of some minutes: optimised compilation takes more processor time than it gives back. Without it the JVM takes a
@@ -39,7 +39,7 @@ export const databaseSettings: Record<string, string> = {
 
 /** The release with long-term support, for Java 17 and later. */
 const defaultVersion = '5.26.30';
-const defaultMemory: Neo4jMemory = { heap: '2g', pageCache: '256m' };
+const memory = { heap: '2g', pageCache: '256m' };
 
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
 export type RunningNeo4j = Neo4jAddress & SupervisedServer;
@@ -70,7 +70,7 @@ export function getNeo4jHome({ version }: Pick<InstalledNeo4j, 'version'>, dir: 
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
-  const { memory = defaultMemory, settings = {} } = options;
+  const { settings = {} } = options;
   const home = getNeo4jHome(installed, options.dir);
   const pidFile = join(options.dir, 'neo4j.pid.json');
   await stopLeftover(pidFile, 'Neo4j', options.log);
@@ -79,12 +79,12 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
 
   const port = await readPort('NEO4J_PORT');
   const own = Object.entries({ ...databaseSettings, ...settings }).map(([name, value]) => `${name}=${value}`);
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), [...formatConfig(version, port, memory), ...own, ''].join('\n'));
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), [...formatConfig(version, port), ...own, ''].join('\n'));
   const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: readOrCreatePassword(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
     command: installed.java.bin,
-    args: [...(options.javaArguments ?? []), ...buildJavaArguments(installed, home, memory)],
+    args: [...(options.javaArguments ?? []), ...buildJavaArguments(installed, home)],
     cwd: home,
     logFile: join(options.dir, 'neo4j.log'),
     pidFile,
@@ -115,7 +115,7 @@ function formatPom(version: string): string {
 }
 
 /** Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. */
-function formatConfig(version: string, port: number, memory: Neo4jMemory): string[] {
+function formatConfig(version: string, port: number): string[] {
   const versionSettings = isVersion5(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [
@@ -140,9 +140,9 @@ function formatConfig(version: string, port: number, memory: Neo4jMemory): strin
  * The arguments that Neo4j's launcher would pass, and those in NEO4J_JAVA_ARGUMENTS; without the launcher there is one
  * process instead of two.
  */
-function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string, { heap }: Neo4jMemory): string[] {
+function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
   return [
-    `-Xmx${heap}`,
+    `-Xmx${memory.heap}`,
     ...withCollector(process.env.NEO4J_JAVA_ARGUMENTS),
     '-XX:-OmitStackTraceInFastThrow',
     '-XX:+ExitOnOutOfMemoryError',

@@ -25,7 +25,7 @@ export type Servers = {
 
 /**
  * `name` is the data folder below `stateDir`; `fresh` empties it first (never a server from the environment).
- * `javaArguments`, `settings` and `memory` are for an embedded Neo4j.
+ * `javaArguments` and `settings` are for an embedded Neo4j.
  */
 type ServersOptions = Omit<RunOptions, 'dir' | 'fresh'> & { stateDir: string; name: string; fresh?: boolean };
 

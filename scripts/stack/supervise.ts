@@ -18,12 +18,9 @@ export type ServerSpec = {
   commandLineMark: string;
 };
 
-/** Sizes as Neo4j and Java write them, such as `512m` or `4g`. */
-export type Neo4jMemory = { heap: string; pageCache: string };
-
 /**
  * `dir` is the data folder of this stack; `fresh` empties the server's part of it. For Neo4j, `javaArguments` are further
- * arguments of Java, `settings` further lines of its configuration, and `memory` replaces what it uses by default.
+ * arguments of Java, and `settings` further lines of its configuration.
  */
 export type RunOptions = {
   dir: string;
@@ -31,7 +28,6 @@ export type RunOptions = {
   log: (line: string) => void;
   javaArguments?: readonly string[];
   settings?: Readonly<Record<string, string>>;
-  memory?: Neo4jMemory;
 };
 
 /** `ended` resolves with a description once the server is gone; `stop` stops it and waits for that. */

@@ -1,12 +1,11 @@
 // Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by
 // many clients, and who may read a summary beside `RETURN 1`, by one.
-import { median } from 'simple-statistics';
 import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
 import { createReturnOne, createReads, signTokens, type Caller } from './request-specs.ts';
 import type { Suite } from './suite.ts';
-import { line, ms, printHeading, printRatios } from './tables.ts';
+import { printHeading, printRates, printRatios } from './tables.ts';
 
 const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 9, seconds: 2 }));
 /** The database needs some twelve seconds under load to finish compiling a query. */
@@ -29,20 +28,11 @@ export async function measureDecisions(suite: Suite): Promise<void> {
   logProgress('decisions: warming up');
   await measureConcurrent(target, [getSummary, evaluate], warmUp, observed);
 
-  console.log('');
-  line('Clients', 'Request', 'p50 ms', 'p99 ms', 'requests/s', '× GET summary', 'aim', 'CPU ms/request');
-  line('---:', '---', ...Array.from({ length: 6 }, () => '---:'));
-  for (const round of rounds) {
-    logProgress(`decisions: ${round.clients} clients`);
-    const measured = await measureConcurrent(target, [getSummary, evaluate], round, observed);
-    const floor = measured[getSummary.name] ?? [];
-    for (const [name, own] of Object.entries(measured)) {
-      const middle = (of: 'p50' | 'p99' | 'perSecond' | 'cpuMs'): number => median(own.map((each) => each[of]));
-      const ratio = median(own.map(({ perSecond }, at) => perSecond / (floor[at]?.perSecond ?? NaN))).toFixed(2);
-      const cells = [round.clients, name, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))];
-      line(...cells, ratio, name === evaluate.name ? aims.evaluation : '', middle('cpuMs').toFixed(2));
-    }
-  }
+  await printRates({
+    ...{ title: 'Request', target, specs: [getSummary, evaluate], rounds, observed },
+    ratios: [{ of: 'perSecond', floor: getSummary.name }],
+    aim: (name) => (name === evaluate.name ? aims.evaluation : ''),
+  });
 
   const returnOne = toVersioned(createReturnOne(managers));
   const viewers = createViewerSearch(population.summaryIds);

@@ -1,14 +1,10 @@
-// Measures the time from uploading a profile of 21 pages until it is parsed: sequentially and concurrently.
+// Imports over the API: of profiles of 21 pages, and of people.
 import { setTimeout as pause } from 'node:timers/promises';
-import { median } from 'simple-statistics';
 import type { OrgImportJob } from '../../../src/model/index.ts';
 import { createProfilePdf } from '../sample-profile/profile-pdf.ts';
 import { createRandomProfile } from '../sample-profile/random-profile.ts';
 import type { Target } from './measure.ts';
-import { line } from './tables.ts';
 
-const sequential = 10;
-const concurrent = 20;
 const pollIntervalMs = 25;
 const peoplePollMs = 250;
 const timeoutMs = 120_000;
@@ -64,19 +60,4 @@ export async function importPeople({ url, token }: Target, csv: string): Promise
     if (status === 'failed') throw new Error('An import of people failed.');
     await pause(peoplePollMs);
   }
-}
-
-/** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */
-export async function measureImports(target: Target, userId: string): Promise<void> {
-  const { importOne } = await createImporter(target, userId);
-  const times: number[] = [];
-  for (let turn = 0; turn < sequential; turn += 1) times.push(await importOne());
-  const started = performance.now();
-  await Promise.all(Array.from({ length: concurrent }, importOne));
-  const together = performance.now() - started;
-  console.log('');
-  line('A profile of 21 pages, from upload to parsed', 'ms');
-  line('---', '---:');
-  line(`median of ${sequential}, one after the other`, Math.round(median(times)));
-  line(`all of ${concurrent} at once, by one worker`, Math.round(together));
 }

@@ -1,23 +1,18 @@
 // The process that sends a load: it receives the load as its first message and `stop` as its second, and replies with the
-// samples, their times in milliseconds since the epoch, and with the delay of its own event loop.
+// samples, their times in milliseconds since the epoch.
 import { Agent, request } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kind, Load, Sample, Sent } from './load.ts';
+import type { Kind, Load, Sample } from './load.ts';
 
 const answerWithinMs = 20_000;
-const delayResolutionMs = 5;
 
 const stop = new AbortController();
 const load = await new Promise<Load>((resolve) => {
   process.on('message', (message: Load | 'stop') => (message === 'stop' ? stop.abort() : resolve(message)));
 });
 process.once('disconnect', () => process.exit(1)); // the parent has ended
-const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
-delay.enable();
 const samples = await runLoad(load, stop.signal);
-const delayMs = Math.max(0, delay.percentile(99) / 1e6 - delayResolutionMs);
-process.send?.({ samples, delayMs } satisfies Sent, () => process.exit());
+process.send?.(samples, () => process.exit());
 
 async function runLoad({ url, kinds, perSecond, connections }: Load, signal: AbortSignal): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -3,7 +3,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
+
+const generatorStartMs = 1_000;
 
 /** A kind of request. Its share of the load is its share of the list. */
 export type Kind = {
@@ -19,28 +22,48 @@ export type Load = { url: string; kinds: readonly Kind[]; perSecond: number | nu
 /** The outcome of a request; status 0 means no answer. Times are milliseconds of `performance.now()` of this process. */
 export type Sample = { kind: string; sentAt: number; ms: number; status: number };
 
-/** `delayMs`: the 99th percentile of the event loop's delay in the sending process, which the times include. */
-export type Sent = { samples: Sample[]; delayMs: number };
-
 /**
  * Sends requests until `signal` aborts, then waits for the answers. While all connections are busy, a request waits; its
  * time counts from when it is sent.
  */
-export async function sendSteadily(load: Load & { signal: AbortSignal }): Promise<Sample[]> {
-  return (await sendAndWatch(load)).samples;
-}
-
-/** Like `sendSteadily`, and reports how late the sending process itself was. */
-export async function sendAndWatch({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sent> {
+export async function sendSteadily({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sample[]> {
   const generator = fork(path.join(projectFolder, 'scripts', 'tools', 'bench', 'load-generator.ts'), {
     serialization: 'advanced',
   });
-  const answered = once(generator, 'message') as Promise<[Sent]>;
+  const answered = once(generator, 'message') as Promise<[Sample[]]>;
   generator.send(load);
   if (!signal.aborted) await once(signal, 'abort');
   generator.send('stop');
-  const [{ samples, delayMs }] = await answered;
-  return { samples: samples.map((sample) => ({ ...sample, sentAt: sample.sentAt - performance.timeOrigin })), delayMs };
+  const [samples] = await answered;
+  return samples.map((sample) => ({ ...sample, sentAt: sample.sentAt - performance.timeOrigin }));
+}
+
+/** Sends requests while `work` goes on. @returns how long both took @throws {Error} if a request is refused */
+export async function sendBeside<T>(
+  load: Load,
+  work: () => Promise<T>,
+): Promise<{ result: T; tookMs: number; times: number[] }> {
+  const stop = new AbortController();
+  const sending = sendSteadily({ ...load, signal: stop.signal });
+  await pause(generatorStartMs);
+  const started = performance.now();
+  const result = await work();
+  const ended = performance.now();
+  stop.abort();
+  const samples = (await sending).filter(({ sentAt }) => sentAt >= started && sentAt < ended);
+  const refused = samples.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`${refused.kind}: ${refused.status}`);
+  return { result, tookMs: ended - started, times: samples.map((sample) => sample.ms) };
+}
+
+/** True when the answer is a success. */
+export const isServed = ({ status }: Sample): boolean => status >= 200 && status < 300;
+
+/** The number of answers of each status. */
+export function countByStatus(samples: readonly Sample[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 /** Returns a percentile of the numbers; NaN without numbers. */

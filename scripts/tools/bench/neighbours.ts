@@ -10,7 +10,7 @@ import { listNeighbourReads, readFor, type Seen } from './neighbour.ts';
 import { populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
-import { line, ms } from './tables.ts';
+import { line, ms, printTitles } from './tables.ts';
 
 const eachMs = 7_000;
 const warmUpMs = 3_000;
@@ -34,8 +34,8 @@ const misbehaviours = await listMisbehaviours(bench, api.url, loud, crowd);
 const read = (): Promise<Seen> => readFor(api.url, kinds, AbortSignal.timeout(eachMs));
 for (let turn = 0; turn < 2; turn += 1) await read();
 
-line('The neighbour, beside another tenant that sends', 'p95 ms, quiet', 'beside', '× quiet', 'aim', 'refused', 'of');
-line('---', '---:', '---:', '---:', '---:', '---:', '---:');
+const columns = ['p95 ms, quiet', 'beside', '× quiet', 'aim', 'refused', 'of'];
+printTitles('The neighbour, beside another tenant that sends', ...columns);
 for (const misbehaviour of misbehaviours.filter(({ name }) => name.includes(values.only))) {
   logProgress(`neighbours: ${misbehaviour.name}`);
   await runBeside(misbehaviour, () => Promise.resolve()); // its queries are planned, and their code compiled
@@ -71,9 +71,7 @@ async function measureJobs(): Promise<void> {
     { name: 'e-mail', run: async () => (await notify()).mail, beside: 'dispatches', aim: '≤ 5,000' },
     { name: 'profile PDF', run: importOne, beside: 'PDFs', aim: '≤ 2 × quiet' },
   ];
-  console.log('');
-  line('Work of the worker for the neighbour', 'quiet ms', 'beside ms', '× quiet', 'aim');
-  line('---', '---:', '---:', '---:', '---:');
+  printTitles('Work of the worker for the neighbour', 'quiet ms', 'beside ms', '× quiet', 'aim');
   for (const { name, run, beside: what, aim } of jobs) {
     const misbehaviour = misbehaviours.find((each) => each.name.includes(what)) as Misbehaviour;
     logProgress(`neighbours: ${name}`);

@@ -6,7 +6,7 @@ import type { GraphClient } from '../../../src/graph/client.ts';
 import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { readProcessorTime, type Pid } from './processor-time.ts';
 import { logProgress } from './progress.ts';
-import { line } from './tables.ts';
+import { line, printTitles } from './tables.ts';
 
 const rounds = 5;
 const load = { clients: 16, seconds: 1 };
@@ -59,15 +59,8 @@ export async function measureNotifying({
   }
   const middle = (read: (each: (typeof measured)[number]) => number): number => median(measured.map(read));
   const total = middle(({ costs }) => costs.reduce((sum, cost) => sum + cost, 0));
-  console.log('');
-  line(
-    'A summary notified in-app, mail apart',
-    ...processes.map(([name]) => `CPU ms, ${name}`),
-    'CPU ms',
-    'aim',
-    'events/s',
-  );
-  line('---', ...Array.from({ length: processes.length + 3 }, () => '---:'));
+  const costs = processes.map(([name]) => `CPU ms, ${name}`);
+  printTitles('A summary notified in-app, mail apart', ...costs, 'CPU ms', 'aim', 'events/s');
   line(
     'one worker, no other load',
     ...processes.map((_, at) => middle(({ costs }) => costs[at] ?? NaN).toFixed(2)),

@@ -4,7 +4,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sendAndWatch, percentile, type Sample } from './load.ts';
+import { countByStatus, isServed, percentile, sendSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
 import { findFreePort } from '../../stack/ports.ts';
@@ -43,16 +43,12 @@ await pause(5_000);
 
 const stop = new AbortController();
 const probes = pollReadiness(stop.signal);
-await readLoopDelay(); // it starts anew with each reading
-const { goodput, samples, delayMs } = await runLoad(best * times, Number(values.seconds));
-const apiDelayMs = await readLoopDelay();
+const { goodput, samples } = await runLoad(best * times, Number(values.seconds));
 stop.abort();
 const readiness = await probes;
 
 const served = samples.filter(isServed).map(({ ms }) => ms);
 const rejected = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
-const counts: Record<string, number> = {};
-for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
 console.log(
   JSON.stringify(
     {
@@ -62,8 +58,7 @@ console.log(
       ratio: round(goodput / best),
       'served ms p50, p99': [round(percentile(served, 0.5)), round(percentile(served, 0.99))],
       'rejected ms p50, p99': [round(percentile(rejected, 0.5)), round(percentile(rejected, 0.99))],
-      'event loop delay p99 ms: API, load generator': [round(apiDelayMs), round(delayMs)],
-      statuses: counts,
+      statuses: countByStatus(samples),
       'readyz requests, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
     },
     null,
@@ -73,20 +68,12 @@ console.log(
 await bench.stop();
 process.exit(0);
 
-type LoadResult = { goodput: number; samples: Sample[]; delayMs: number };
-
-async function runLoad(perSecond: number, seconds: number): Promise<LoadResult> {
+async function runLoad(perSecond: number, seconds: number): Promise<{ goodput: number; samples: Sample[] }> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const started = performance.now();
-  const { samples, delayMs } = await sendAndWatch({ url: api.url, kinds, perSecond, connections, signal });
+  const samples = await sendSteadily({ url: api.url, kinds, perSecond, connections, signal });
   const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
-  return { goodput: inTime.length / seconds, samples, delayMs };
-}
-
-/** Returns the 99th percentile of the API's event loop delay since the last reading. */
-async function readLoopDelay(): Promise<number> {
-  const text = await (await fetch(`${health}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+  return { goodput: inTime.length / seconds, samples };
 }
 
 /**
@@ -114,8 +101,4 @@ function probe(url: string): Promise<number> {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function isServed({ status }: Sample): boolean {
-  return status >= 200 && status < 300;
 }

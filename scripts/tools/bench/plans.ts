@@ -2,14 +2,14 @@
 // 100,000.
 import { median } from 'simple-statistics';
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile, sendSteadily, type Kind } from './load.ts';
+import { percentile, sendBeside } from './load.ts';
 import type { Target } from './measure.ts';
 import type { Population } from './population.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createReads, signTokens } from './request-specs.ts';
+import { createReads, signTokens, toKinds } from './request-specs.ts';
 import type { Suite } from './suite.ts';
-import { line, ms } from './tables.ts';
+import { line, ms, printTitles } from './tables.ts';
 
 const previews = 9;
 /** Applied and undone this many times, after a warm-up: the database compiles a statement while it first runs. */
@@ -26,9 +26,7 @@ export async function measurePlans(suite: Suite): Promise<void> {
   const server = await suite.startServer();
   const target = await suite.targetRoot(server.url, population);
   await untilReady(new URL(server.url).origin);
-  console.log('');
-  line('Plans', 'ms', 'aim');
-  line('---', '---:', '---:');
+  printTitles('Plans', 'ms', 'aim');
   await measurePreview(target, population);
   await measureApplication(suite, target, population);
   console.log(`\nPeak memory of the API with these plans: ${await server.readPeakMegabytes()} MB`);
@@ -56,29 +54,10 @@ async function measureApplication(suite: Suite, target: Target, population: Popu
   const moves = movers.leaves.slice(-sizes.applied).map((userId) => ({ userId, managerId: heads.chain10000 }));
   const { origin, pathname } = new URL(target.url);
   const reads = createReads(population, await signTokens(suite, tenantId, managersOfEight));
-  const kinds = Array.from({ length: reads.length * 10 }, (_, turn): Kind => {
-    const spec = reads[turn % reads.length] as (typeof reads)[number];
-    return { name: spec.name, method: 'GET', path: pathname + spec.path(turn), token: spec.token?.(turn) ?? '' };
-  });
+  const kinds = toKinds(reads, pathname);
   const readBeside = async (work: () => Promise<unknown>): Promise<{ tookMs: number; p95: number }> => {
-    const stop = new AbortController();
-    const sending = sendSteadily({
-      url: origin,
-      kinds,
-      perSecond: readsPerSecond,
-      connections: 8,
-      signal: stop.signal,
-    });
-    await pause(1_000); // the generator starts
-    const started = performance.now();
-    await work();
-    const ended = performance.now();
-    stop.abort();
-    const samples = (await sending).filter(({ sentAt }) => sentAt >= started && sentAt < ended);
-    const refused = samples.find(({ status }) => status !== 200);
-    if (refused) throw new Error(`${refused.kind}: ${refused.status}`);
-    const times = samples.map((sample) => sample.ms);
-    return { tookMs: ended - started, p95: percentile(times, 0.95) };
+    const { tookMs, times } = await sendBeside({ url: origin, kinds, perSecond: readsPerSecond, connections: 8 }, work);
+    return { tookMs, p95: percentile(times, 0.95) };
   };
   const measured: Record<(typeof actions)[number], { tookMs: number; p95: number; ratio: number }[]> = {
     apply: [],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addWeeks } from '../../../src/rules/weeks.ts';
 import { createRandom, pick } from '../random.ts';
+import type { Kind } from './load.ts';
 import type { RequestSpec } from './measure.ts';
 import type { ManagerOfEight, Population } from './population.ts';
 import type { Suite } from './suite.ts';
@@ -44,6 +45,14 @@ export function createReads({ week, later }: Population, managers: Caller[]): Re
     createSpec('GET board (6 goals)', managers, () => '/goals/board'),
     createSpec('GET notifications (10)', managers, () => '/notifications?limit=10'),
   ];
+}
+
+/** These reads in turn, as a load. @param pathname what their paths are relative to */
+export function toKinds(reads: RequestSpec[], pathname: string): Kind[] {
+  return Array.from({ length: reads.length * 10 }, (_, turn) => {
+    const spec = reads[turn % reads.length] as RequestSpec;
+    return { name: spec.name, method: 'GET', path: pathname + spec.path(turn), token: spec.token?.(turn) ?? '' };
+  });
 }
 
 /** An admin moves random people without reports under random managers. */

@@ -1,17 +1,15 @@
 // Measures small reads, submitted summaries and moves in the tenant of 100,000 people against the floors, at 1, 16 and 64
 // clients. The callers are many: a thousand managers of eight and their reports.
-import { median } from 'simple-statistics';
 import { addWeeks } from '../../../src/rules/weeks.ts';
 import { measureFairness } from './fairness.ts';
-import { measureConcurrent, type Observed, type Rounds, type RequestSpec, type Target } from './measure.ts';
-import type { Throughput } from './measure.ts';
+import { measureConcurrent, type Observed, type Rounds } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
 import { createGoalSpecs, createMove, createPlainKoa, createReads, createReturnOne } from './request-specs.ts';
 import { createSubmit, plainKoa as plainKoaName, signTokens } from './request-specs.ts';
 import type { Suite } from './suite.ts';
-import { line, ms } from './tables.ts';
+import { printRates } from './tables.ts';
 
 const rounds: Rounds[] = [
   { clients: 1, warmUp: 1, rounds: 9, seconds: 0.4 },
@@ -20,6 +18,11 @@ const rounds: Rounds[] = [
 ];
 /** The database needs some twelve seconds under load to finish compiling a query. */
 const warmUp: Rounds = { clients: 16, warmUp: 2, rounds: 0, seconds: 1 };
+
+const ratios = [
+  { of: 'perSecond', floor: plainKoaName },
+  { of: 'p50', floor: '`RETURN 1`' },
+] as const satisfies Parameters<typeof printRates>[0]['ratios'];
 
 const read = { one: 1.1, few: 0.65, many: 0.65 };
 /** What is aimed at: a multiple of p50 of `RETURN 1` for one client, a share of the rate of plain Koa for 16 and for 64. */
@@ -53,8 +56,10 @@ export async function measureRequests(suite: Suite): Promise<void> {
   const specs = [plainKoa, returnOne, ...reads, move];
   logProgress('requests: warming up');
   await measureConcurrent(target, specs, warmUp, { pids });
-  await printRounds('Request', target, specs, { pids });
-  await printRounds('Request', target, [plainKoa, returnOne, ...createGoalSpecs(managers)], { pids });
+  const table = { target, rounds, ratios, aim: formatAim };
+  await printRates({ ...table, title: 'Request', specs, observed: { pids } });
+  const goals = [plainKoa, returnOne, ...createGoalSpecs(managers)];
+  await printRates({ ...table, title: 'Request', specs: goals, observed: { pids } });
   const neighbours = await signTokens(suite, other.tenantId, other.managersOfEight);
   await measureFairness(target, reads, createReads(other, neighbours));
 
@@ -69,7 +74,8 @@ export async function measureRequests(suite: Suite): Promise<void> {
   const withWorker: Observed = { pids: [...pids, workerPid], settle: untilDrained };
   logProgress('requests: summaries, warming up');
   await measureConcurrent(target, [submit], warmUp, withWorker);
-  await printRounds('Request, one worker running', target, [plainKoa, returnOne, submit], withWorker);
+  const submitted = [plainKoa, returnOne, submit];
+  await printRates({ ...table, title: 'Request, one worker running', specs: submitted, observed: withWorker });
   await measureNotifying({
     graph: suite.graph,
     target,
@@ -81,28 +87,6 @@ export async function measureRequests(suite: Suite): Promise<void> {
   await worker.stop();
   console.log(`\nPeak memory of the API in these requests: ${await server.readPeakMegabytes()} MB`);
   await Promise.all([server.stop(), floor.stop()]);
-}
-
-/** Prints a table of medians of the rounds, each compared with the floors of its round. */
-async function printRounds(title: string, target: Target, specs: RequestSpec[], observed: Observed): Promise<void> {
-  console.log('');
-  const ratios = [`× ${plainKoaName}`, 'p50 × `RETURN 1`', 'aim', 'CPU ms/request'];
-  line('Clients', title, 'p50 ms', 'p99 ms', 'requests/s', ...ratios);
-  line('---:', '---', ...Array.from({ length: 7 }, () => '---:'));
-  for (const round of rounds) {
-    logProgress(`requests: ${round.clients} clients`);
-    const measured = await measureConcurrent(target, specs, round, observed);
-    for (const [name, own] of Object.entries(measured)) {
-      const middle = (of: keyof Throughput): number => median(own.map((each) => each[of]));
-      const ratio = (of: keyof Throughput, floor: string): string =>
-        median(own.map((each, at) => each[of] / (measured[floor]?.[at]?.[of] ?? NaN))).toFixed(2);
-      line(
-        ...[round.clients, name, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))],
-        ...[ratio('perSecond', plainKoaName), ratio('p50', '`RETURN 1`')],
-        ...[formatAim(name, round.clients), middle('cpuMs').toFixed(2)],
-      );
-    }
-  }
 }
 
 function formatAim(name: string, clients: number): string {

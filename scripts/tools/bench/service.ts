@@ -12,7 +12,6 @@ import { operatorOptions } from '../../cli/connect.ts';
 import { findFreePort } from '../../stack/ports.ts';
 import { startServers, type Servers } from '../../stack/servers.ts';
 import { stateDir } from '../../stack/state.ts';
-import type { Neo4jMemory } from '../../stack/supervise.ts';
 import { logProgress } from './progress.ts';
 
 type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
@@ -28,11 +27,8 @@ export type Bench = {
 };
 
 /** Starts fresh servers and migrates them; `name` is their data folder. */
-export async function startBench(name: string, { memory }: { memory?: Neo4jMemory } = {}): Promise<Bench> {
-  const servers = await startServers({
-    ...{ stateDir: stateDir(), name, fresh: true, log: logProgress },
-    ...(memory && { memory }),
-  });
+export async function startBench(name: string): Promise<Bench> {
+  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log: logProgress });
   const keyFile = path.join(stateDir(), name, 'token-key.json');
   const environment = {
     NEO4J_URI: servers.neo4j.uri,

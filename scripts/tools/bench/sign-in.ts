@@ -1,7 +1,6 @@
 // Measures GET summary with tokens of a company's identity provider, and with our own, in turn, of the same callers.
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
-import { median } from 'simple-statistics';
 import { createProvider } from '../../../src/identity/manage-providers.ts';
 import { startIdentityProvider } from '../../stack/identity-provider.ts';
 import { measureConcurrent, type RequestSpec, type Rounds } from './measure.ts';
@@ -9,7 +8,7 @@ import { logProgress } from './progress.ts';
 import { createReads, signTokens, type Caller } from './request-specs.ts';
 import { untilReady } from './service.ts';
 import type { Suite } from './suite.ts';
-import { line, ms } from './tables.ts';
+import { printRates } from './tables.ts';
 
 const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 15, seconds: 0.6 }));
 const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
@@ -50,32 +49,23 @@ export async function measureSignIn(suite: Suite): Promise<void> {
       .setIssuedAt()
       .setExpirationTime('4h')
       .sign(key);
-  const theirs: Caller[] = [];
-  for (const manager of managersOfEight) theirs.push({ ...manager, token: await sign(manager) });
+  const signedIn: Caller[] = [];
+  for (const manager of managersOfEight) signedIn.push({ ...manager, token: await sign(manager) });
   const createSpec = (name: string, callers: Caller[]): RequestSpec => {
     const [spec] = createReads(population, callers);
     if (!spec) throw new Error('There is no request to measure.');
     return { ...spec, name: `${spec.name}, ${name}` };
   };
-  const specs = [createSpec('our own token', own), createSpec('token of a provider', theirs)];
+  const [ours, theirs] = [createSpec('our own token', own), createSpec('token of a provider', signedIn)];
   const target = { url: server.url, token: '' };
   const pids = [server.pid];
   logProgress('sign-in: warming up');
-  await measureConcurrent(target, specs, warmUp, { pids });
-  console.log('');
-  line('Clients', 'Request', 'p50 ms', 'requests/s', '× our own (aim ≥ 0.95)', 'CPU of the API ms/request');
-  line('---:', '---', ...Array.from({ length: 4 }, () => '---:'));
-  for (const round of rounds) {
-    logProgress(`sign-in: ${round.clients} clients`);
-    const measured = Object.entries(await measureConcurrent(target, specs, round, { pids }));
-    const [[, ours] = ['', []]] = measured;
-    for (const [name, all] of measured) {
-      const middle = (of: 'p50' | 'perSecond' | 'cpuMs'): number => median(all.map((each) => each[of]));
-      const ratio = median(all.map((each, at) => each.perSecond / (ours[at]?.perSecond ?? NaN))).toFixed(3);
-      const rate = Math.round(middle('perSecond'));
-      line(round.clients, name, ms(middle('p50')), rate, ratio, middle('cpuMs').toFixed(3));
-    }
-  }
+  await measureConcurrent(target, [ours, theirs], warmUp, { pids });
+  await printRates({
+    ...{ title: 'Request', target, specs: [ours, theirs], rounds, observed: { pids } },
+    ratios: [{ of: 'perSecond', floor: ours.name }],
+    aim: (name) => (name === theirs.name ? '≥ 0.95' : ''),
+  });
   await server.stop();
   await idp.stop();
 }

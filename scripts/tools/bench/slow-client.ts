@@ -5,17 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const bytesPerSecond = 1_000;
 const pauseMs = 1_000;
 
-/**
- * Reads a thousand bytes a second of the answer, and requests it again when cut off or refused, until `signal` aborts.
- *
- * @param onAnswer called with the status of each answer, `none` without one
- */
-export async function readSlowly(
-  url: string,
-  token: string,
-  signal: AbortSignal,
-  onAnswer: (status: string) => void = () => undefined,
-): Promise<void> {
+/** Reads a thousand bytes a second of the answer, and requests it again when cut off or refused, until `signal` aborts. */
+export async function readSlowly(url: string, token: string, signal: AbortSignal): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const wait = (): Promise<unknown> => pause(pauseMs, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted) {
@@ -29,7 +20,6 @@ export async function readSlowly(
       if (status === '429' || status === '503') break;
       await wait();
     }
-    onAnswer(status || 'none');
     socket.destroy();
     await wait(); // Retry-After
   }

@@ -7,7 +7,7 @@ import type { GraphClient } from '../../../src/graph/client.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { runInBatches, createChart } from './chart.ts';
 import type { Measured } from './detection.ts';
-import { line } from './tables.ts';
+import { line, printTitles } from './tables.ts';
 
 const peopleCount = 10_000;
 const weekCount = 52;
@@ -43,20 +43,11 @@ export async function measureTrends(history: History, environment: Record<string
   const [measured] = (await once(worker, 'message')) as [Measured];
   const { people, flags, detectSeconds, storeSeconds, busyMs, restMegabytes, peakMegabytes } = measured;
   const checkIns = people * weekCount;
-  console.log('');
-  line(
+  printTitles(
     'Trends of a week',
-    'people',
-    'check-ins',
-    'flags',
-    's to detect',
-    'check-ins/s',
-    's to store',
-    'longest ms busy',
-    'MB at rest',
-    'MB at peak',
+    ...['people', 'check-ins', 'flags', 's to detect', 'check-ins/s', 's to store', 'longest ms busy'],
+    ...['MB at rest', 'MB at peak'],
   );
-  line('---', ...Array.from({ length: 9 }, () => '---:'));
   line(
     ...['one detection', people, checkIns, flags, detectSeconds.toFixed(1), Math.round(checkIns / detectSeconds)],
     ...[storeSeconds.toFixed(1), busyMs, restMegabytes, peakMegabytes],
