@@ -2,14 +2,24 @@
 // loaded when it is called, since loading all of it takes longer than most commands run.
 import { Help, Option, type Command } from 'commander';
 
-/** A file of `commands/`: adds the options and the action to a command of the table. */
-type CommandModule = { define(command: Command): void };
+type Define = (command: Command) => void;
+/** A file of `commands/`: adds the options and the action to its command of the table, or to each of several, by name. */
+type CommandModule = { define: Define | Record<string, Define> };
 
-/** A command or a group of commands: the name and arguments in the syntax of commander, and complete examples. */
-export type Entry = { name: string; description: string; examples: string[] } & (
-  | { commands: Entry[] }
-  | { load: () => Promise<CommandModule> }
-);
+/**
+ * A command or a group of commands: the name and arguments in the syntax of commander, and complete examples. A command has
+ * the file of its group unless it names its own.
+ */
+export type Entry = {
+  name: string;
+  description: string;
+  examples: string[];
+  commands?: Entry[];
+  load?: () => Promise<CommandModule>;
+};
+
+/** What most commands are called with. */
+export type TenantOptions = { tenant: string; json?: true };
 
 /** Defines a command: its options are known from then on. */
 const definitions = new WeakMap<Command, () => Promise<void>>();
@@ -23,17 +33,20 @@ export async function defineAll(parent: Command): Promise<void> {
 }
 
 /** Adds the commands, and a `help` command. */
-export function addCommands(parent: Command, entries: Entry[]): void {
-  for (const entry of entries) {
-    const command = parent.command(entry.name).description(entry.description);
-    if ('commands' in entry) {
-      addCommands(command, entry.commands);
-      addExamples(command, entry.examples);
+export function addCommands(parent: Command, entries: Entry[], group?: Entry['load']): void {
+  for (const { name, description, examples, commands, load = group } of entries) {
+    const command = parent.command(name).description(description);
+    if (commands) {
+      addCommands(command, commands, load);
+      addExamples(command, examples);
     } else {
       definitions.set(command, async () => {
         definitions.delete(command);
-        (await entry.load()).define(command);
-        addExamples(command, entry.examples);
+        const defined = (await load?.())?.define;
+        const define = typeof defined === 'object' ? defined[command.name()] : defined;
+        if (!define) throw new Error(`No file defines the command ${command.name()}.`);
+        define(command);
+        addExamples(command, examples);
       });
     }
   }
@@ -44,6 +57,11 @@ export function addCommands(parent: Command, entries: Entry[]): void {
 /** Creates the option that most commands need. */
 export function tenantOption(): Option {
   return new Option('--tenant <slug>', 'the tenant').env('CHECKIN_TENANT').makeOptionMandatory();
+}
+
+/** Adds the option of the tenant, and `--json` for what the command prints. */
+export function addTenantOptions(command: Command, printed: string): Command {
+  return command.addOption(tenantOption()).option('--json', `print ${printed} as JSON`);
 }
 
 /** The slug in the arguments of a command, else CHECKIN_TENANT; ends the command as misuse when both are missing. */

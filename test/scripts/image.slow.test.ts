@@ -85,7 +85,6 @@ describe('the image of the service', () => {
       ['access', 'viewers', `user:${address}`],
       ['outbox', 'ls'],
       ['service', 'ls'],
-      ['webhook', 'ls'],
       ['digest', 'run', '--dry-run'],
       ['trends', 'run', '--dry-run'],
       ['token', address],

@@ -1,11 +1,7 @@
 // The table of all commands. A new command needs a row here, and a file that defines its options and action.
 import type { Entry } from '../command-tree.ts';
-import { absenceCommands } from './absence.ts';
-import { accessCommands } from './access.ts';
 import { orgCommands } from './org.ts';
-import { serviceCommands } from './service.ts';
 import { tenantCommands } from './tenant.ts';
-import { webhookCommands } from './webhook.ts';
 
 export const commands: Entry[] = [
   {
@@ -23,13 +19,44 @@ export const commands: Entry[] = [
   {
     name: 'absence',
     description: 'import and list absences of people',
-    commands: absenceCommands,
+    load: () => import('./absence.ts'),
+    commands: [
+      {
+        name: 'import <file>',
+        description: 'set absences of people from a CSV file; a file with a fault changes nothing',
+        examples: ['checkin absence import absences.csv --tenant acme --dry-run'],
+      },
+      {
+        name: 'list',
+        description: 'print the absences of a tenant as the CSV file of an import',
+        examples: ['checkin absence list --tenant acme'],
+      },
+    ],
     examples: ['checkin absence import absences.csv --tenant acme'],
   },
   {
     name: 'access',
     description: 'who may do what with a resource, and why',
-    commands: accessCommands,
+    load: () => import('./access.ts'),
+    commands: [
+      {
+        name: 'explain <email> <action> <resource>',
+        description:
+          'say whether a person may do something with <type>:<id>, and why; a user may be named by e-mail address',
+        examples: [
+          'checkin access explain ann@acme.example summary:read summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme',
+          'checkin access explain ann@acme.example profile:read user:bob@acme.example --tenant acme --as-of 2026-11-01T00:00:00Z',
+        ],
+      },
+      {
+        name: 'viewers <resource>',
+        description: 'list who may read <type>:<id>, with the rule that permits it',
+        examples: [
+          'checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme',
+          'checkin access viewers user:bob@acme.example --action profile:read --tenant acme',
+        ],
+      },
+    ],
     examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
   },
   {
@@ -57,29 +84,26 @@ export const commands: Entry[] = [
   {
     name: 'outbox',
     description: 'list outbox events, retry dead ones, and hold them after a restore',
+    load: () => import('./outbox.ts'),
     commands: [
       {
         name: 'ls',
         description: "list a tenant's oldest 1,000 events: by default those that are dead",
-        load: () => import('./outbox-ls.ts'),
         examples: ['checkin outbox ls --tenant acme --status pending'],
       },
       {
         name: 'retry [ids...]',
         description: 'retry dead events: those with these ids, or all of the tenant',
-        load: () => import('./outbox-retry.ts'),
         examples: ['checkin outbox retry --tenant acme'],
       },
       {
         name: 'hold',
         description: 'hold what a restored database of all tenants would send; run it before a worker starts',
-        load: () => import('./outbox-hold.ts'),
         examples: ['checkin outbox hold'],
       },
       {
         name: 'release',
         description: 'send what is on hold since a restore: of one tenant, or of all',
-        load: () => import('./outbox-release.ts'),
         examples: ['checkin outbox release', 'checkin outbox release --tenant acme'],
       },
     ],
@@ -88,17 +112,16 @@ export const commands: Entry[] = [
   {
     name: 'audit',
     description: 'the audit log of a tenant: verify and export it',
+    load: () => import('./audit.ts'),
     commands: [
       {
         name: 'verify',
         description: 'find entries that were changed or removed; exit code 1 if there are any',
-        load: () => import('./audit-verify.ts'),
         examples: ['checkin audit verify --tenant acme'],
       },
       {
         name: 'export',
         description: 'print all entries, oldest first, a JSON document a line',
-        load: () => import('./audit-export.ts'),
         examples: ['checkin audit export --tenant acme > audit.jsonl'],
       },
     ],
@@ -113,14 +136,42 @@ export const commands: Entry[] = [
   {
     name: 'service',
     description: 'create, list and revoke tokens of services, such as directories',
-    commands: serviceCommands,
+    load: () => import('./service.ts'),
+    commands: [
+      {
+        name: 'create <name>',
+        description: 'create a token for a service, such as a directory, and print it; it is shown only once',
+        examples: [
+          'checkin service create okta --scope scim --tenant acme',
+          'checkin service create intranet --scope notifications:dispatch changes:read --days 90 --tenant acme',
+        ],
+      },
+      {
+        name: 'ls',
+        description: "list the tokens of a tenant's services, with their last use",
+        examples: ['checkin service ls --tenant acme'],
+      },
+      {
+        name: 'revoke <id>',
+        description: 'end a token with the next request',
+        examples: ['checkin service revoke 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+    ],
     examples: ['checkin service create okta --scope scim --tenant acme'],
   },
   {
     name: 'webhook',
-    description: 'create, list and delete webhooks, and watch their events',
-    commands: webhookCommands,
-    examples: ['checkin webhook ls --tenant acme', 'checkin webhook listen 9099'],
+    description: 'watch the events of webhooks',
+    commands: [
+      {
+        name: 'listen <port>',
+        description:
+          'receive events on this machine, verify and print them; until it is interrupted, or --count have come',
+        load: () => import('./webhook-listen.ts'),
+        examples: ['checkin webhook listen 9099 --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+      },
+    ],
+    examples: ['checkin webhook listen 9099'],
   },
   {
     name: 'digest',

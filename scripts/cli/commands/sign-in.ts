@@ -1,13 +1,13 @@
 // checkin sign-in: signs in at the company's identity provider; later commands act as this person.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { IdentityProvider } from '../../../src/model/identity.ts';
 import { findTenant } from '../../../src/org/tenants.ts';
 import { findUser } from '../caller.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connect } from '../connect.ts';
 import { logToStderr } from '../output.ts';
 import { keepToken, signInByCode } from '../sign-in.ts';
+import { listProviders } from './identity-providers.ts';
 
 type Options = { tenant: string; client: string; issuer?: string; scope: string };
 
@@ -22,10 +22,7 @@ export function define(command: Command): void {
       const { graph, config } = connection;
       try {
         const tenant = await findTenant(graph, slug);
-        const params = { asOperator: true, permittedRoles: [] };
-        const { providers } = await graph
-          .bind({ tenantId: tenant.id, userId: 'operator' })
-          .one<{ providers: IdentityProvider[] }>('identity/list_providers', params);
+        const providers = await listProviders(graph.bind({ tenantId: tenant.id, userId: 'operator' }));
         const [provider, ...others] = providers.filter((one) => issuer === undefined || one.issuer === issuer);
         if (!provider)
           throw new Error(`${slug} has no ${issuer ? 'such ' : ''}identity provider: checkin tenant idp ls.`);

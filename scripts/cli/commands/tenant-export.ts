@@ -8,15 +8,13 @@ import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { openStorage } from '../../../src/storage/storage.ts';
-import { tenantOption } from '../command-tree.ts';
+import { addTenantOptions, type TenantOptions } from '../command-tree.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 import { writeTo } from '../report/destination.ts';
 
 export function define(command: Command): void {
-  command
-    .addOption(tenantOption())
-    .option('--json', 'print the counts as JSON')
+  addTenantOptions(command, 'the counts')
     .addHelpText(
       'after',
       `
@@ -24,7 +22,7 @@ The archive has everything: people, texts, scores, PDFs, the change log, pending
 Stop the workers first, and keep the users of the tenant away: an export during which the tenant changes fails.
 To move the tenant, delete it here afterwards with --moved before a worker starts, or both copies send its mail.`,
     )
-    .action(async (destination: string, { tenant: slug, json }: { tenant: string; json?: true }) => {
+    .action(async (destination: string, { tenant: slug, json }: TenantOptions) => {
       if (destination === '-') command.error('error: an archive is written to a file', { exitCode: 2 });
       const isFolder = statSync(destination, { throwIfNoEntry: false })?.isDirectory() ?? false;
       const file = isFolder ? path.join(destination, `${slug}.ndjson`) : destination;

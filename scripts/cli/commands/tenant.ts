@@ -1,30 +1,29 @@
 // checkin tenant …: the commands for tenants.
 import type { Entry } from '../command-tree.ts';
-import { identityProviderCommands } from './tenant-idp.ts';
 
 export const tenantCommands: Entry[] = [
   {
     name: 'create <slug>',
     description: 'create a tenant; the slug is its short name in commands: lowercase letters, digits, hyphens',
-    load: () => import('./tenant-create.ts'),
+    load: () => import('./tenants.ts'),
     examples: ['checkin tenant create acme --name "Acme Ltd" --timezone Europe/Berlin'],
   },
   {
     name: 'list',
     description: 'list all tenants, by slug',
-    load: () => import('./tenant-list.ts'),
+    load: () => import('./tenants.ts'),
     examples: ['checkin tenant list', 'checkin tenant list --json'],
   },
   {
     name: 'show [slug]',
     description: 'show the settings and the size of a tenant',
-    load: () => import('./tenant-show.ts'),
+    load: () => import('./tenants.ts'),
     examples: ['checkin tenant show acme'],
   },
   {
     name: 'set [slug] [key=value...]',
     description: 'change settings of a tenant, all of them or none; they apply from the next request',
-    load: () => import('./tenant-set.ts'),
+    load: () => import('./tenants.ts'),
     examples: ['checkin tenant set acme nominationDays=20-25 minimumGroup=8'],
   },
   {
@@ -42,7 +41,27 @@ export const tenantCommands: Entry[] = [
   {
     name: 'idp',
     description: 'identity providers: let people sign in with tokens of their company',
-    commands: identityProviderCommands,
+    load: () => import('./identity-providers.ts'),
+    commands: [
+      {
+        name: 'add <issuer>',
+        description: 'let people sign in with tokens of an identity provider',
+        examples: [
+          'checkin tenant idp add https://acme.okta.com/oauth2/default --audience check-in --person email --tenant acme',
+          'checkin tenant idp add https://accounts.google.com --audience 1.apps.googleusercontent.com --claim hd=acme.com --tenant acme',
+        ],
+      },
+      {
+        name: 'ls',
+        description: "list a tenant's identity providers",
+        examples: ['checkin tenant idp ls --tenant acme'],
+      },
+      {
+        name: 'rm <id>',
+        description: 'let nobody sign in with tokens of an identity provider any more',
+        examples: ['checkin tenant idp rm 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+    ],
     examples: ['checkin tenant idp ls --tenant acme'],
   },
   {

@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import { createProvider, deleteProvider } from '../../../src/identity/manage-providers.ts';
-import type { IdentityProvider as KnownProvider } from '../../../src/model/identity.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { listProviders } from '../../cli/commands/identity-providers.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../stack/identity-provider.ts';
 import { findStablePort } from '../../stack/ports.ts';
 import { companies, type Company } from './companies.ts';
@@ -40,8 +40,7 @@ export async function addProviders(
   for (const { slug } of these) {
     const operator = graph.bind({ tenantId: await findTenantId(graph, slug), userId: 'operator' });
     const context = { now: new Date().toISOString(), newId: () => randomUUID() };
-    const params = { asOperator: true, permittedRoles: [] };
-    const { providers } = await operator.one<{ providers: KnownProvider[] }>('identity/list_providers', params);
+    const providers = await listProviders(operator);
     const former = providers.filter((one) => one.issuer !== issuer && one.issuer.startsWith('http://127.0.0.1:'));
     for (const one of former) await deleteProvider(operator, one, { ...context, asOperator: true });
     if (providers.some((one) => one.issuer === issuer)) continue;

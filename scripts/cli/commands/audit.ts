@@ -1,15 +1,30 @@
-// checkin audit verify: verifies the hash chain of a tenant's audit log.
+// checkin audit export, verify: a tenant's audit log, with the hashes of its chain.
 import type { Command } from 'commander';
-import { verifyChain } from '../../../src/changes/audit-chain.ts';
+import { readChain, verifyChain } from '../../../src/changes/audit-chain.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
-import { logToStderr, print, printJson } from '../output.ts';
+import { recordOfOperator, withConnection } from '../connect.ts';
+import { write, logToStderr, print, printJson } from '../output.ts';
+
+export const define = { export: defineExport, verify: defineVerify };
+
+function defineExport(command: Command): void {
+  command.addOption(tenantOption()).action(async ({ tenant }: { tenant: string }) => {
+    await withConnection(async ({ graph }) => {
+      const tenantId = await findTenantId(graph, tenant);
+      await recordOfOperator(graph, tenantId, 'audit.export');
+      const log = graph.bind({ tenantId });
+      for await (const page of readChain(log)) {
+        await write(page.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      }
+    });
+  });
+}
 
 const headPattern = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
 
-export function define(command: Command): void {
+function defineVerify(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--head <head>', 'what an earlier call printed: tells also a log that was made anew')
