@@ -47,12 +47,6 @@ export const askingButton = (visit, text, question, act, label) => {
 export const field = (label, control, hint = '') =>
   html`<label class="field"><span>${label}${hint ? html` <small>${hint}</small>` : nothing}</span>${control}</label>`;
 
-/** A selection; `options` are pairs of value and text. */
-export const select = (name, options, { chosen = '', onchange = nothing } = {}) =>
-  html`<select name=${name} @change=${onchange}>
-    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
-  </select>`;
-
 /**
  * A form. `submit` gets its values by name, and returns what to tell the reader; the form is empty afterwards. Its buttons
  * are disabled meanwhile.
@@ -96,6 +90,21 @@ export const partly = (visit, key, read, view) => {
   if (error) return html`<p class="failure">${error.message} ${button('Try again', again)}</p>`;
   return data === null ? html`<p class="note">Loading…</p>` : view(data);
 };
+
+/** A list of cards, or `none`. */
+export const cards = (items, draw, none = nothing, look = 'rows') =>
+  items.length
+    ? html`<ul class=${look}>
+        ${items.map((item) => html`<li class="card">${draw(item)}</li>`)}
+      </ul>`
+    : none;
+
+/** A card that is closed at first. */
+export const closedCard = (title, content) =>
+  html`<details class="card">
+    <summary>${title}</summary>
+    <div class="opened">${content}</div>
+  </details>`;
 
 /** Says that there is nothing, and what to do about it. */
 export const empty = (title, hint = '') =>
