@@ -7,7 +7,11 @@ export const minimumGroup = settings.minimumGroup.default;
 
 /** Returns the flags of the week as `selectFlagsInSteps`, without letting other work run. */
 export function selectFlags(screening: Screening): Flag[] {
-  const steps = selectFlagsInSteps(screening);
+  return finish(selectFlagsInSteps(screening));
+}
+
+/** Runs all steps at once, and returns their result. */
+export function finish<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

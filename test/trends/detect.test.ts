@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { computeCliffsDelta, createScreening, screenPerson } from '../../src/trends/detect.ts';
-import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
+import { finish, selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
 import {
@@ -17,7 +17,7 @@ import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/tools/random.ts';
-import { listCheckIns, simulateTenant, type Noise } from '../../scripts/tools/trends/tenants.ts';
+import { listCheckIns, simulateTenant, type Noise } from '../support/simulated-tenants.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';
 
@@ -58,13 +58,7 @@ const seriesOf = (values: number[], some = windows): Series => {
   if (!timing) throw new Error('There are too few values.');
   return createSeries(of, timing, values);
 };
-const test = (series: Series[], some = windows): Family => {
-  const steps = testFamily(series, some, 'people');
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-};
+const test = (series: Series[]): Family => finish(testFamily(series, windows, 'people'));
 
 /** All ways to take so many of the numbers. */
 function choices(numbers: readonly number[], size: number): number[][] {
