@@ -109,7 +109,7 @@ function listFlags({ scores, readableFrom }: Department): Told[] {
 
 export type Outcome = {
   flags: number;
-  /** How many scores of people whom the manager never could read have only one possible value; how many have fewer than before. */
+  /** Scores of people whom the manager never could read: how many have one possible value, and how many fewer than before. */
   exact: number;
   narrowed: number;
 };

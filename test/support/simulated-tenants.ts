@@ -1,7 +1,7 @@
 // Simulates tenants with the normal movement of scores and injected shifts, and detects their trend flags.
 import { createRandom, randomBetween, randomNormal, type Random } from '../../scripts/tools/random.ts';
 import { dimensions, mapDimensions } from '../../src/model/scores.ts';
-import { createScreening, screenPerson } from '../../src/trends/detect.ts';
+import { addPerson, createHistory } from '../../src/trends/history.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { minimumGroup, selectFlags } from './trend-flags.ts';
 
@@ -149,9 +149,9 @@ export function listCheckIns(tenant: SimulatedTenant, person: number, week: numb
 
 /** Returns the flags of a tenant in a week. */
 export function detectSimulated(tenant: SimulatedTenant, week: number): Flag[] {
-  const screening = createScreening(minimumGroup);
+  const screening = createHistory(minimumGroup);
   for (let person = 0; person < tenant.people; person += 1) {
-    screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
+    addPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
   }
   return selectFlags(screening);
 }
