@@ -109,7 +109,7 @@ function listFlags({ scores, readableFrom }: Department): Told[] {
 
 export type Outcome = {
   flags: number;
-  /** Scores of people whom the manager never could read: how many have one possible value, and how many fewer than before. */
+  /** Scores of people whom the manager never could read: how many have one possible value, and how many fewer. */
   exact: number;
   narrowed: number;
 };
