@@ -2,8 +2,7 @@
 import { formatChange } from '../../../src/reports/figures.ts';
 import { fillCells, type Headline, type ReportDefinition, type ReportScope } from '../../../src/reports/definition.ts';
 import type { Row } from '../../../src/reports/rows.ts';
-import { addMonths } from '../../../src/rules/months.ts';
-import { addWeeks, formatMonth, formatWeek } from '../../../src/rules/weeks.ts';
+import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/rules/weeks.ts';
 
 /** What a report has to say about one time. */
 export type Reading = { report: ReportDefinition; head: object; rows: Row[]; headline: Headline };
