@@ -3,23 +3,11 @@
 // startDate is after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
 // caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people; `isPartial`
 // tells that there may be more.
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone
-WITH
-  reader,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  date.truncate('week', coalesce(
-    date($period),
-    date(datetime({datetime: datetime($now), timezone: timezone}))
-  )) AS week
-WITH
-  reader, week,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+// @include reader_and_standing
+WITH reader, standing, date.truncate('week', coalesce(
+  date($period),
+  date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')}))
+)) AS week
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person

@@ -4,23 +4,8 @@
 // which they start; those who are excused count as `excused`, unless they submitted. $asOperator means the whole tenant. List: the
 // first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH
-  reader,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  date.truncate('week', coalesce(
-    date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')})) - duration({weeks: 1})
-  )) AS lastWeek,
-  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
-WITH
-  reader, lastWeek, minimumGroup,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+// @include reader_and_week
+WITH *, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,

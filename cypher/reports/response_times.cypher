@@ -5,31 +5,18 @@
 // were written, or in the next. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
 // tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+// @include reader_and_week
 WITH
-  reader,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  coalesce(tenant.timezone, 'UTC') AS timezone,
-  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup,
-  date.truncate('week', coalesce(
-    date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')})) - duration({weeks: 1})
-  )) AS lastWeek
+  *, coalesce(tenant.timezone, 'UTC') AS timezone, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 WITH
-  reader, lastWeek, timezone, minimumGroup,
+  *,
   [ago IN range(0, $weeks - 1) | { // how the lines were at the end of each week
     asOf: datetime({
       datetime: datetime({date: lastWeek + duration({weeks: 1 - ago}), timezone: timezone}) - duration('PT0.001S'),
       timezone: 'Z'
     }),
     planId: null
-  }] AS views,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+  }] AS views
 CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
   RETURN
     standing AS head, toString(lastWeek) AS weekStart, minimumGroup AS smallest,

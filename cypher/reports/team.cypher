@@ -3,22 +3,7 @@
 // the heading has the number of the latter. $asOperator means the whole tenant.
 // List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH
-  reader,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  date.truncate('week', coalesce(
-    date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')})) - duration({weeks: 1})
-  )) AS lastWeek
-WITH
-  reader, lastWeek,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+// @include reader_and_week
 CALL (reader, standing, lastWeek) {
   // @include people_in_sight
   WITH person, lastWeek

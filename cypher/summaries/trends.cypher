@@ -5,25 +5,14 @@
 // walked up from each author. Flags without weekWriters predate that rule and are not returned to them, and a department's series
 // is for tenant scope only: a late summary would show in one of its weeks. List: the first row is the heading with the caller's
 // standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH
-  reader, tenant,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  coalesce(date($weekStart), COLLECT {
-    MATCH (run:TrendRun {tenantId: $tenantId})
-    WHERE run.weekStart IS NOT NULL
-    RETURN run.weekStart
-    ORDER BY run.weekStart DESC
-    LIMIT 1
-  }[0]) AS week
-WITH
-  reader, tenant, week,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+// @include reader_and_standing
+WITH *, coalesce(date($weekStart), COLLECT {
+  MATCH (run:TrendRun {tenantId: $tenantId})
+  WHERE run.weekStart IS NOT NULL
+  RETURN run.weekStart
+  ORDER BY run.weekStart DESC
+  LIMIT 1
+}[0]) AS week
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person

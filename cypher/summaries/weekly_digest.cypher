@@ -3,23 +3,8 @@
 // submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the week, and how
 // many are excused. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 // @ahead api
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone
-WITH
-  reader,
-  reader {
-    .roles,
-    isManager:
-      // @include is_manager
-  } AS standing,
-  date.truncate('week', coalesce(
-    date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: timezone})) - duration({weeks: 1})
-  )) AS week
-WITH
-  reader, week,
-  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+// @include reader_and_week
+WITH reader, standing, lastWeek AS week
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person

@@ -12,9 +12,10 @@ import type { JobServices, Work } from '../outbox/process-event.ts';
 import { settleAllWeeks } from '../org/absences.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { selectFlagsInSteps, screenPerson, createScreening } from '../trends/detect.ts';
+import { selectFlagsInSteps } from '../trends/detect.ts';
+import { listWritersByWeek } from '../trends/disclosure.ts';
+import { addPerson, createHistory } from '../trends/history.ts';
 import { thresholds } from '../trends/thresholds.ts';
-import { addToWriters, listWritersByWeek, type WeekWriters } from '../trends/week-writers.ts';
 import type { CheckIn, Flag } from '../trends/types.ts';
 
 const writeBatchSize = 500;
@@ -64,8 +65,7 @@ export async function detectTrends(
   const { tenant, people, erasures } = await graph.one<Tenant>('trends/settings');
   const settings = resolveSettings(tenant);
   const firstWeek = addWeeks(weekStart, 1 - thresholds.weeks);
-  const screening = createScreening(settings.minimumGroup);
-  const writers: WeekWriters = new Map();
+  const history = createHistory(settings.minimumGroup);
   const names = new Map<string, string>();
   let processed = 0;
   for await (const page of graph.scan<Person>(
@@ -76,21 +76,17 @@ export async function detectTrends(
     for (const person of page) {
       const { id, name, active = false } = person;
       signal?.throwIfAborted();
-      const checkIns = listCheckIns(person);
-      screenPerson(screening, active ? id : null, checkIns);
-      addToWriters(writers, id, checkIns);
+      addPerson(history, id, listCheckIns(person), active);
       if (active) names.set(id, name);
     }
     processed += page.length;
     progress?.(processed, people);
     await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
-  const flags = (await runInSteps(selectFlagsInSteps(screening), signal)).map((flag) => ({
+  const flags = (await runInSteps(selectFlagsInSteps(history), signal)).map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
-    ...(flag.scope === 'department' && {
-      weekWriters: listWritersByWeek(writers, flag.subject, settings.minimumGroup),
-    }),
+    ...(flag.scope === 'department' && { weekWriters: listWritersByWeek(history, flag.subject) }),
   }));
   signal?.throwIfAborted();
   return { weekStart, people: processed, erasures, flags };

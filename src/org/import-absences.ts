@@ -2,7 +2,8 @@
 import { createRepeatableIds } from '../lib/ids.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { maxAbsences, type Absence } from '../model/absences.ts';
-import { addDays, findAbsenceFaults } from '../rules/absences.ts';
+import { findAbsenceFaults } from '../rules/absences.ts';
+import { addDays } from '../rules/weeks.ts';
 import { readAbsences, toAbsenceRow, writeAbsences, type AbsenceFacts } from './absences.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { normalizeEmail } from './columns.ts';

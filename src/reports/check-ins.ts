@@ -1,12 +1,18 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
-import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { readInSight } from '../access/in-sight.ts';
 import { scoreTitles } from '../model/scores.ts';
 import { settings } from '../settings/settings.ts';
-import { createScoreColumns, departmentColumns } from './columns.ts';
-import { defineReport, type ReportScope } from './definition.ts';
-import { createRateLines, groupByDepartment, listWeeks, nameWithheld, toTone, type Figure } from './figures.ts';
-import { sayExcused } from './people.ts';
-import { formatPercent, formatShare, readNumber, toPercent, type Row } from './rows.ts';
+import { createScoreColumns, createShareHeadline, defineReport, departmentColumns } from './definition.ts';
+import {
+  createRateLines,
+  groupByDepartment,
+  listWeeks,
+  nameWithheld,
+  sayExcused,
+  toTone,
+  type Figure,
+} from './figures.ts';
+import { readNumber, type Row } from './rows.ts';
 
 const weeks = 26;
 const weeksInGrid = 12;
@@ -23,21 +29,18 @@ export const checkIns = defineReport({
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
     ...createScoreColumns(2),
   ],
-  read: readCheckIns,
+  read: (scope) =>
+    readInSight<{ week: string }, Row>(scope, 'check-ins:read', (sight) => [
+      'reports/check_ins',
+      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
+    ]),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
-    const [submitted, people, excused] = ['submitted', 'people', 'excused'].map((name) =>
-      newest ? readNumber(newest, name) : 0,
-    ) as [number, number, number];
-    const amount = toPercent(submitted, people);
-    return {
-      figure: formatPercent(amount),
-      says: `${formatShare(submitted, people)} checked in in the last of these weeks.${sayExcused(excused)}`,
-      amount,
-      unit: 'points',
-    };
+    const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
+    const says = `checked in in the last of these weeks.${sayExcused(read('excused'))}`;
+    return createShareHeadline(read('submitted'), read('people'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
   figures: (rows, minimumGroup) => [
@@ -54,12 +57,6 @@ export const checkIns = defineReport({
     'The rate of a department of fewer people than the minimum group is withheld, and the mean scores of a week in which ' +
     'fewer have checked in.',
 });
-
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-function readCheckIns(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
-  const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
-  return readInSight(scope, 'check-ins:read', (sight) => ['reports/check_ins', { ...sight, ...params }]);
-}
 
 /** Creates the heat map of one score; none if all cells are withheld. */
 function createHeatMap(rows: Row[], name: string, title: string, minimum: number): Figure[] {

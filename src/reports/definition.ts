@@ -3,8 +3,9 @@ import { splitIntoBatches } from '../lib/batches.ts';
 import type { CsvColumn } from '../lib/list-format.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { PermittedList } from '../access/in-sight.ts';
+import { scoreTitles } from '../model/scores.ts';
 import type { Figure } from './figures.ts';
-import type { Row } from './rows.ts';
+import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
 
 /**
  * `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values.
@@ -15,6 +16,29 @@ export type Column = CsvColumn & {
   words?: Readonly<Record<string, string>>;
   fileOnly?: true;
 };
+
+/** Who a row is about; the id and the address are in files alone. */
+export const personColumns: Column[] = [
+  { name: 'userId', title: 'User ID', fileOnly: true },
+  { name: 'name', title: 'Name' },
+  { name: 'email', title: 'Email', fileOnly: true },
+  { name: 'team', title: 'Team' },
+  { name: 'department', title: 'Department' },
+];
+
+/** @param digits after the decimal point */
+export function createScoreColumns(digits: number): Column[] {
+  return Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
+}
+
+/** What a row about a group and a week begins with; everyone has no department. `people` excludes those excused. */
+export const departmentColumns: Column[] = [
+  { name: 'week', title: 'Week' },
+  { name: 'scope', title: 'Scope' },
+  { name: 'department', title: 'Department' },
+  { name: 'people', title: 'People', digits: 0 },
+  { name: 'excused', title: 'Excused', digits: 0 },
+];
 
 /** A person in an org chart with their direct reports. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
@@ -34,6 +58,12 @@ export type ReportScope = {
 
 /** `amount` is what `figure` displays, for the change against earlier times; null if there is none. */
 export type Headline = { figure: string; says: string; amount: number | null; unit?: 'points' | 'people' };
+
+/** A headline about a share in per cent. @param says what follows "54 of 62 (87 %)" */
+export function createShareHeadline(part: number, whole: number, says: string): Headline {
+  const amount = toPercent(part, whole);
+  return { figure: formatPercent(amount), says: `${formatShare(part, whole)} ${says}`, amount, unit: 'points' };
+}
 
 type Definition<Head, Source> = {
   name: string;
@@ -72,6 +102,12 @@ export const defineReport = <Head, Source>(definition: Definition<Head, Source>)
 export function fillCells({ columns, toRow }: ReportDefinition, source: object): Row {
   const row = toRow ? toRow(source) : (source as Row);
   return { ...row, ...Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])) };
+}
+
+/** The row of the interface, which has no address. */
+export function omitAddress<T extends { email: string }>(source: T): Omit<T, 'email'> {
+  const { email: _email, ...row } = source;
+  return row;
 }
 
 export async function* mapRows<Source, Target>(pages: Rows<Source>, map: (source: Source) => Target): Rows<Target> {

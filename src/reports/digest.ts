@@ -2,11 +2,16 @@
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import type { DigestRow } from '../model/index.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
-import { defineReport, type ReportScope } from './definition.ts';
-import type { Bar, Figure } from './figures.ts';
-import { countPeople, sayExcused, toPerson } from './people.ts';
-import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
-import { createScoreColumns, personColumns } from './columns.ts';
+import {
+  createScoreColumns,
+  createShareHeadline,
+  defineReport,
+  omitAddress,
+  personColumns,
+  type ReportScope,
+} from './definition.ts';
+import { countPeople, sayExcused, toPerson, type Bar, type Figure } from './figures.ts';
+import { formatPercent, toPercent, type Row } from './rows.ts';
 
 const scoreValues = [1, 2, 3, 4, 5];
 
@@ -19,20 +24,15 @@ export const digest = defineReport({
   read: readDigest,
   time: ({ weekStart }) => weekStart,
   toResponse: toDigestHead,
-  toItem: toDigestRow,
+  toItem: omitAddress,
   toRow: ({ user, department, scores, submitted, email }) => ({
     ...{ userId: user.id, name: user.name, email, team: user.team ?? null, department: department ?? null, submitted },
     ...mapDimensions((dimension) => scores?.[dimension] ?? null),
   }),
   headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
-    const amount = toPercent(submitted, rows.length);
-    return {
-      figure: formatPercent(amount),
-      says: `${formatShare(submitted, rows.length)} checked in; ${rows.length - submitted} did not.${sayExcused(excused)}`,
-      amount,
-      unit: 'points',
-    };
+    const says = `checked in; ${rows.length - submitted} did not.${sayExcused(excused)}`;
+    return createShareHeadline(submitted, rows.length, says);
   },
   emptyMessage: 'Nobody was active in that week.',
   figures(rows, minimumGroup) {
@@ -69,12 +69,6 @@ export function readDigest(scope: DigestScope): Promise<PermittedList<Heading, S
 /** What the response says beside the rows. */
 export function toDigestHead({ weekStart, excused }: Heading): Heading {
   return { weekStart, excused };
-}
-
-/** The row of the interface, which has no address. */
-export function toDigestRow(source: Source): DigestRow {
-  const { email: _email, ...row } = source;
-  return row;
 }
 
 function createDistribution(checkIns: Row[], name: string, title: string): Bar {

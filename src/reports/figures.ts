@@ -1,4 +1,5 @@
 // The kinds of figures that reports have. Each states its numbers as text; bars, colours and lines only repeat them.
+import { pluralize } from '../lib/pluralize.ts';
 import { formatPercent, readNumber, type Row } from './rows.ts';
 
 /** A colour between low (1) and high (7). */
@@ -28,6 +29,18 @@ export type Figure = { title: string; about: string } & (
   | { grid: Grid }
   | { lines: Line[] }
 );
+
+export const countPeople = (count: number): string => `${pluralize(count, 'person', 'people')}.`;
+
+/** A sentence that follows how many did something. */
+export const sayExcused = (count: number): string =>
+  count === 0 ? '' : ` ${pluralize(count, 'person is', 'people are')} excused.`;
+
+/** A person with their team and department. */
+export const toPerson = (row: Row): Person => ({
+  name: String(row['name']),
+  about: [...new Set([row['team'], row['department']])].filter(Boolean).join(', '),
+});
 
 const toneLimits = [2.5, 3, 3.4, 3.7, 4, 4.4];
 

@@ -1,11 +1,9 @@
 // Report: goals set and completed by week, of everyone and of departments.
-import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { readInSight } from '../access/in-sight.ts';
 import { settings } from '../settings/settings.ts';
-import { departmentColumns } from './columns.ts';
-import { defineReport, type ReportScope } from './definition.ts';
-import { createRateLines, nameWithheld } from './figures.ts';
-import { sayExcused } from './people.ts';
-import { formatPercent, formatShare, readNumber, toPercent, type Row } from './rows.ts';
+import { createShareHeadline, defineReport, departmentColumns } from './definition.ts';
+import { createRateLines, nameWithheld, sayExcused } from './figures.ts';
+import { formatShare, readNumber, type Row } from './rows.ts';
 
 const weeks = 12;
 
@@ -23,21 +21,20 @@ export const goals = defineReport({
     { name: 'completed', title: 'Completed', digits: 0 },
     { name: 'completionRate', title: 'Completed', unit: '%', digits: 1 },
   ],
-  read: readGoals,
+  read: (scope) =>
+    readInSight<{ week: string }, Row>(scope, 'non-setters:read', (sight) => [
+      'reports/goals',
+      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
+    ]),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const amount = toPercent(read('completed'), read('goals'));
-    return {
-      figure: formatPercent(amount),
-      says:
-        `${formatShare(read('completed'), read('goals'))} goals of the last of these weeks are completed; ` +
-        `${formatShare(read('setters'), read('people'))} people had a goal.${sayExcused(read('excused'))}`,
-      amount,
-      unit: 'points',
-    };
+    const says =
+      `goals of the last of these weeks are completed; ${formatShare(read('setters'), read('people'))} people had ` +
+      `a goal.${sayExcused(read('excused'))}`;
+    return createShareHeadline(read('completed'), read('goals'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
   figures: (rows, minimumGroup) => [
@@ -57,9 +54,3 @@ export const goals = defineReport({
     'happened. People count as in “Check-ins by department”; figures of a department of fewer people than the minimum ' +
     'group are withheld.',
 });
-
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-function readGoals(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
-  const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
-  return readInSight(scope, 'non-setters:read', (sight) => ['reports/goals', { ...sight, ...params }]);
-}

@@ -1,8 +1,8 @@
 // Report: the nominations of a month.
 import { pluralize } from '../lib/pluralize.ts';
-import { readPermitted, type PermittedList } from '../access/in-sight.ts';
+import { readPermitted } from '../access/in-sight.ts';
 import { permit, rolesThatReadNominations } from '../access/permissions.ts';
-import { defineReport, type ReportScope } from './definition.ts';
+import { defineReport } from './definition.ts';
 import type { Bar, Figure } from './figures.ts';
 import type { Row } from './rows.ts';
 
@@ -25,7 +25,12 @@ export const nominations = defineReport({
     { name: 'nominatorEmail', title: 'Nominator email', fileOnly: true },
     { name: 'reason', title: 'Reason' },
   ],
-  read: readNominations,
+  read: ({ graph, asOperator, now, period }) =>
+    readPermitted<{ period: string }, Row>(
+      graph,
+      ['reports/nominations', { asOperator, now, period, permittedRoles: rolesThatReadNominations }],
+      (standing) => permit(standing, 'nominations:read'),
+    ),
   time: ({ period }) => period,
   toResponse: ({ period }) => ({ period }),
   headline(rows) {
@@ -52,13 +57,6 @@ export const nominations = defineReport({
   },
   method: 'A nomination of a team counts once, for the team and not for its members.',
 });
-
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-function readNominations(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
-  const { graph, asOperator, now, period } = scope;
-  const params = { asOperator, now, period, permittedRoles: rolesThatReadNominations };
-  return readPermitted(graph, ['reports/nominations', params], (standing) => permit(standing, 'nominations:read'));
-}
 
 const first = (cell: unknown): string => String((cell as string[])[0]);
 

@@ -2,10 +2,8 @@
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
-import { personColumns } from './columns.ts';
-import { defineReport, type ReportScope } from './definition.ts';
-import { countPeople, sayExcused, toPerson } from './people.ts';
-import { formatPercent, formatShare, toPercent } from './rows.ts';
+import { createShareHeadline, defineReport, omitAddress, personColumns, type ReportScope } from './definition.ts';
+import { countPeople, sayExcused, toPerson } from './figures.ts';
 
 export const nonSetters = defineReport({
   name: 'non-setters',
@@ -16,17 +14,12 @@ export const nonSetters = defineReport({
   read: readNonSetters,
   time: ({ period }) => period,
   toResponse: toNonSettersHead,
-  toItem: toNonSetterRow,
+  toItem: omitAddress,
   toRow: ({ user: { id: userId, ...user }, ...rest }) => ({ ...user, ...rest, userId }),
   headline(rows, { expected, excused }) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
-    const amount = toPercent(rows.length, expected);
-    return {
-      figure: formatPercent(amount),
-      says: `${formatShare(rows.length, expected)} have no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`,
-      amount,
-      unit: 'points',
-    };
+    const says = `have no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`;
+    return createShareHeadline(rows.length, expected, says);
   },
   emptyMessage: 'Everybody has a goal.',
   figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
@@ -51,10 +44,4 @@ export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<He
 export function toNonSettersHead({ period, standing, excused }: Heading) {
   const groupedByDepartment = standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
   return { period, groupedByDepartment, excused };
-}
-
-/** The row of the interface, which has no address. */
-export function toNonSetterRow(source: Source): NonSetterRow {
-  const { email: _email, ...row } = source;
-  return row;
 }

@@ -109,12 +109,11 @@ function createHistogram(numbers: number[], label: (text: string) => string): Ba
  */
 async function readOrg(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const { asOf, now } = scope;
-  const { head, rows } = await (asOf === null
-    ? readInSight<Heading, Source>(scope, 'org:read', (sight) => ['reports/org', { ...sight, now }])
-    : readInSight<Heading, Source>(scope, 'org:read', (sight) => [
-        'reports/org_in_view',
-        { ...sight, ...toViewAsOf(asOf, now) },
-      ]));
+  const { head, rows } = await readInSight<Heading, Source>(scope, 'org:read', (sight) =>
+    asOf === null
+      ? ['reports/org', { ...sight, now }]
+      : ['reports/org_in_view', { ...sight, ...toViewAsOf(asOf, now) }],
+  );
   return { head, rows: placePeople(rows) };
 }
 type Heading = { isInFuture: boolean | null };

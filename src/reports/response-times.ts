@@ -109,12 +109,8 @@ function measure(hours: number[], openHours: number[], minimum: number): Total {
     return share === null ? [] : [[`within${days}`, roundToTenth(100 * share)]];
   });
   return {
-    ...{
-      summaries,
-      answered,
-      share: roundToTenth((100 * answered) / summaries),
-      ...(Object.fromEntries(shares) as Partial<Total>),
-    },
+    ...{ summaries, answered, share: roundToTenth((100 * answered) / summaries) },
+    ...(Object.fromEntries(shares) as Partial<Total>),
     ...(medianHours !== null && { medianHours: roundToTenth(medianHours) }),
   };
 }

@@ -1,10 +1,9 @@
 // Report: the check-ins of each person by week, for the managers of few people.
-import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { readInSight } from '../access/in-sight.ts';
 import { scoreTitles } from '../model/scores.ts';
-import { createScoreColumns, personColumns } from './columns.ts';
-import { defineReport, type ReportScope } from './definition.ts';
+import { createScoreColumns, createShareHeadline, defineReport, personColumns } from './definition.ts';
 import { listWeeks, toTone, type Figure } from './figures.ts';
-import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 
 const weeks = 12;
 const peopleShown = 25;
@@ -21,18 +20,17 @@ export const team = defineReport({
     { name: 'submitted', title: 'Checked in' },
     ...createScoreColumns(0),
   ],
-  read: readTeam,
+  read: (scope) =>
+    readInSight<{ weekStart: string; excused: number }, Row>(scope, 'digest:read', (sight) => [
+      'reports/team',
+      { ...sight, now: scope.now, weekStart: scope.week, weeks },
+    ]),
   time: ({ weekStart }) => weekStart,
   toResponse: ({ weekStart, excused }) => ({ weekStart, excused }),
   headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
-    const amount = toPercent(submitted, rows.length);
-    return {
-      figure: formatPercent(amount),
-      says: `${formatShare(submitted, rows.length)} check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`,
-      amount,
-      unit: 'points',
-    };
+    const says = `check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`;
+    return createShareHeadline(submitted, rows.length, says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
   figures: (rows) => Object.entries(scoreTitles).map(([name, title]) => createGrid(rows, name, title)),
@@ -40,12 +38,6 @@ export const team = defineReport({
     'People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
     'had no working day and did not check in.',
 });
-
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-function readTeam(scope: ReportScope): Promise<PermittedList<{ weekStart: string; excused: number }, Row>> {
-  const params = { now: scope.now, weekStart: scope.week, weeks };
-  return readInSight(scope, 'digest:read', (sight) => ['reports/team', { ...sight, ...params }]);
-}
 
 const countMissing = (weeks: Row[]): number => weeks.filter((row) => !row['submitted']).length;
 

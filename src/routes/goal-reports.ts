@@ -1,8 +1,8 @@
 // The report of people without goals in a week.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate, NonSetters, strictObject, optionalField } from '../model/index.ts';
-import { mapRows } from '../reports/definition.ts';
-import { readNonSetters, toNonSetterRow, toNonSettersHead } from '../reports/non-setters.ts';
+import { mapRows, omitAddress } from '../reports/definition.ts';
+import { readNonSetters, toNonSettersHead } from '../reports/non-setters.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const nonSetters = defineEndpoint({
@@ -20,7 +20,7 @@ const nonSetters = defineEndpoint({
   etag: false,
   async handler({ query: { period = null }, graph, now }) {
     const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
-    return { ...toNonSettersHead(head), rows: mapRows(rows, toNonSetterRow) };
+    return { ...toNonSettersHead(head), rows: mapRows(rows, omitAddress) };
   },
 });
 

@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import { recordList } from '../access/record-read.ts';
 import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, strictObject, optionalField } from '../model/index.ts';
-import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
+import { readDigest, toDigestHead } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
-import { mapRows } from '../reports/definition.ts';
+import { mapRows, omitAddress } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -25,7 +25,7 @@ const weeklyDigest = defineEndpoint({
   async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
     await recordList(recordRead, head.standing, 'digest:read');
-    return { ...toDigestHead(head), rows: mapRows(rows, toDigestRow) };
+    return { ...toDigestHead(head), rows: mapRows(rows, omitAddress) };
   },
 });
 

@@ -1,6 +1,6 @@
 // Absences of a person as days, and the weeks that they and public holidays excuse.
 import type { Absence } from '../model/absences.ts';
-import { addWeeks, toMonday } from './weeks.ts';
+import { addDays, addWeeks, toMonday } from './weeks.ts';
 
 const workingDays = [0, 1, 2, 3, 4];
 const pastWeeks = 52;
@@ -60,8 +60,4 @@ export const formatAbsence = ({ from, to }: Absence): string => `${from}/${to}`;
 export function parseAbsence(text: string): Absence {
   const [from = '', to = ''] = text.split('/');
   return { from, to };
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

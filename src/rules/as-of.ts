@@ -32,10 +32,7 @@ export function parseAsOf(text: string): string | null {
  * @param asOf from `parseAsOf`
  */
 export function isInFuture(asOf: string, now: string, timezone: string): boolean {
-  const isDate = !asOf.includes('T');
-  return isDate
-    ? asOf > toLocalDate(now, timezone)
-    : Temporal.Instant.compare(Temporal.Instant.from(asOf), Temporal.Instant.from(now)) > 0;
+  return isLater(asOf, now, now, timezone);
 }
 
 /**

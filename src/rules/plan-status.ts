@@ -1,35 +1,27 @@
 // The states of a reorganisation plan, and which action leads from one to another.
 import type { PlanStatus } from '../model/plan-values.ts';
 
-/** `block` is the worker's: a scheduled plan had faults on its day. */
-export type PlanAction =
-  | 'edit'
-  | 'delete'
-  | 'submit'
-  | 'approve'
-  | 'reject'
-  | 'apply'
-  | 'cancel'
-  | 'undo'
-  | 'preview'
-  | 'block';
-
 /** The tenant's setting: whether somebody other than the author has to approve a plan. */
 export type PlanApproval = 'none' | 'second_admin';
 
-/** The states in which an action is possible. */
-const startStates: Record<PlanAction, readonly PlanStatus[]> = {
-  edit: ['draft'],
-  delete: ['draft'],
-  submit: ['draft'],
-  approve: ['in_review'],
-  reject: ['in_review', 'approved', 'scheduled', 'blocked'],
-  apply: ['approved', 'scheduled', 'blocked'],
-  cancel: ['draft', 'in_review', 'approved', 'scheduled', 'blocked'],
-  undo: ['applied'],
-  preview: ['draft', 'in_review', 'approved', 'scheduled', 'blocked'],
-  block: ['scheduled'],
-};
+type Transition = { from: readonly PlanStatus[]; to?: PlanStatus };
+const open: readonly PlanStatus[] = ['draft', 'in_review', 'approved', 'scheduled', 'blocked'];
+
+/** `block` is the worker's: a scheduled plan had faults on its day. What has no `to` leaves the status, or approves the plan. */
+const transitions = {
+  edit: { from: ['draft'] },
+  delete: { from: ['draft'] },
+  submit: { from: ['draft'] },
+  approve: { from: ['in_review'] },
+  reject: { from: ['in_review', 'approved', 'scheduled', 'blocked'], to: 'draft' },
+  apply: { from: ['approved', 'scheduled', 'blocked'], to: 'applied' },
+  cancel: { from: open, to: 'cancelled' },
+  undo: { from: ['applied'], to: 'undone' },
+  preview: { from: open },
+  block: { from: ['scheduled'], to: 'blocked' },
+} satisfies Record<string, Transition>;
+export type PlanAction = keyof typeof transitions;
+
 /** Without a second admin a plan need not be reviewed before it is applied. */
 const statesWithoutReview: readonly PlanStatus[] = ['draft', 'in_review'];
 
@@ -46,25 +38,10 @@ export function findNextStatus(
   approval: PlanApproval,
   today = '',
 ): PlanStatus | null {
+  const { from, to = status }: Transition = transitions[action];
   const mayApply = action === 'apply' && approval === 'none' && statesWithoutReview.includes(status);
-  if (!startStates[action].includes(status) && !mayApply) return null;
-  const approved = effectiveOn === undefined || effectiveOn < today ? 'approved' : 'scheduled';
-  switch (action) {
-    case 'submit':
-      return approval === 'second_admin' ? 'in_review' : approved;
-    case 'approve':
-      return approved;
-    case 'reject':
-      return 'draft';
-    case 'apply':
-      return 'applied';
-    case 'cancel':
-      return 'cancelled';
-    case 'undo':
-      return 'undone';
-    case 'block':
-      return 'blocked';
-    default:
-      return status;
-  }
+  if (!from.includes(status) && !mayApply) return null;
+  if (action === 'submit' && approval === 'second_admin') return 'in_review';
+  if (action !== 'submit' && action !== 'approve') return to;
+  return effectiveOn === undefined || effectiveOn < today ? 'approved' : 'scheduled';
 }

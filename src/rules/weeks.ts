@@ -1,8 +1,8 @@
-// ISO weeks, and dates as people read them. A week starts on Monday and is identified by the date of that Monday,
+// ISO weeks, months, and dates as people read them. A week starts on Monday and is identified by the date of that Monday,
 // `YYYY-MM-DD`.
 
 const msPerMinute = 60_000;
-const msPerWeek = 7 * 24 * 60 * msPerMinute;
+const msPerDay = 24 * 60 * msPerMinute;
 /** Calendar arithmetic with time zones takes longer than all else that a request computes, so its results are kept. */
 const recentMondays = new Map<string, string>();
 const maxRecentMondays = 1_000;
@@ -55,7 +55,12 @@ export function getCurrentMonday(now: string, timezone: string): string {
 
 /** @param weeks may be negative */
 export function addWeeks(monday: string, weeks: number): string {
-  return new Date(Date.parse(monday) + weeks * msPerWeek).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return addDays(monday, 7 * weeks);
+}
+
+/** @param days may be negative */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * msPerDay).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Returns the first and the last Monday of the weeks that are previous, this or next week in any time zone. */
@@ -69,6 +74,19 @@ export function toWeekRange({ weekFrom, weekTo }: { weekFrom?: string; weekTo?: 
   weekTo: string | null;
 } {
   return { weekFrom: weekFrom ? toMonday(weekFrom) : null, weekTo: weekTo ? toMonday(weekTo) : null };
+}
+
+/** @param month `YYYY-MM`. @param count may be negative */
+export function addMonths(month: string, count: number): string {
+  return Temporal.PlainYearMonth.from(month).add({ months: count }).toString();
+}
+
+/** The last day of a month, and its last millisecond in a time zone as an instant in UTC. */
+export function endOfMonth(month: string, timezone: string): { date: string; at: string } {
+  const { year, month: number, daysInMonth: day } = Temporal.PlainYearMonth.from(month);
+  const date = Temporal.PlainDate.from({ year, month: number, day });
+  const next = date.add({ days: 1 }).toZonedDateTime(timezone);
+  return { date: date.toString(), at: new Date(next.epochMilliseconds - 1).toISOString() };
 }
 
 /** `formatDay` of a date (`YYYY-MM-DD`): "1 December 2026"; `formatMonth` of a period (`YYYY-MM`): "November 2026". */

@@ -1,79 +1,60 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
 import { sum } from 'simple-statistics';
 import { dimensions } from '../model/scores.ts';
-import { estimateStart } from './change-point.ts';
-import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
-import { addPerson, createHistory, listWeeks, readScore, type History } from './history.ts';
+import { listWeeks, readScore, type History } from './history.ts';
+import { computeStepLikelihood, type PersistencePrior } from './persistence.ts';
 import { createSeries, createTiming, sharePriorVariance, type Series } from './series.ts';
 import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
-import { testFamily } from './test-series.ts';
+import { selectDiscoveries, testFamily, type Discovery } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
-import { roundFlag, type CheckIn, type Flag, type Subject } from './types.ts';
+import { roundFlag, type Flag, type Subject } from './types.ts';
 
-/** The state of the detection in a tenant's week. A group's week with fewer people than `minimumGroup` is left out. */
-export type Screening = { minimumGroup: number; history: History };
-
-export function createScreening(minimumGroup: number): Screening {
-  return { minimumGroup, history: createHistory(thresholds.weeks) };
-}
-
-/**
- * Adds a person. Call it once per person.
- *
- * @param userId null for a deactivated user: no flags about them, but their summaries count for their groups
- */
-export function screenPerson({ history }: Screening, userId: string | null, checkIns: readonly CheckIn[]): void {
-  addPerson(history, userId, checkIns);
-}
+const last = thresholds.weeks - 1;
 
 /**
  * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that
  * the caller can let other work run.
  */
-export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Generator<void, Flag[]> {
-  const { windows, level } = thresholds;
+export function* selectFlagsInSteps(history: History): Generator<void, Flag[]> {
+  const { windows, level, minimumSpread } = thresholds;
   const people: Series[] = [];
   const groups: GroupSeries[] = [];
-  const timings = history.ids.map((id, place) =>
-    id === null ? null : createTiming(listWeeks(history, place), history.weeks - 1, windows),
+  const timings = history.areTested.map((isTested, place) =>
+    isTested ? createTiming(listWeeks(history, place), last, windows) : null,
   );
   for (const dimension of dimensions.keys()) {
-    const shared = measureSharedWeeks(history, dimension, minimumGroup);
+    const shared = measureSharedWeeks(history, dimension);
     yield;
     const own: Series[] = [];
     for (const [place, timing] of timings.entries()) {
       if (timing === null) continue;
       const scores = timing.weeks.map((week) => readScore(history, place, week, dimension));
       const values = Array.from(timing.weeks, (week, i) => {
-        const department = history.writtenIn[place * history.weeks + week] as number;
+        const department = history.writtenIn[place * thresholds.weeks + week] as number;
         return withoutSharedWeek(shared, scores[i] as number, week, department);
       });
       const of = { scope: 'individual', subject: history.ids[place], dimension: dimensions[dimension] } as Subject;
       own.push({ ...createSeries(of, timing, values), scores });
       if (place % 1_000 === 999) yield;
     }
-    sharePriorVariance(own, thresholds.minimumSpread.people);
+    sharePriorVariance(own, minimumSpread.people);
     for (const series of own) people.push(series);
-    const series = createGroupSeries(history, dimension, shared, windows, minimumGroup);
-    const { groups: spread } = thresholds.minimumSpread;
-    const departments = series.filter(({ scope }) => scope === 'department');
-    sharePriorVariance(departments, spread, thresholds.priorWeeks.groups);
-    const organisation = series.filter(({ scope }) => scope === 'organisation');
-    sharePriorVariance(organisation, spread, thresholds.priorWeeks.groups);
+    const series = createGroupSeries(history, dimension, shared);
+    for (const kind of Map.groupBy(series, ({ scope }) => scope).values())
+      sharePriorVariance(kind, minimumSpread.groups, thresholds.priorWeeks.groups);
     groups.push(...series);
   }
   const peopleTests = yield* testFamily(people, windows, 'people');
   const groupTests = yield* testFamily(groups, windows, 'groups', peopleTests);
-  const last = history.weeks - 1;
   return selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
-    const flag = describeFlag(discovery, last);
+    const flag = describeFlag(discovery);
     return flag ? [roundFlag(flag)] : [];
   });
 }
 
 /** Returns null if the displayed means do not shift as the tested ones do. */
-function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: number): Flag | null {
+function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag | null {
   const { scope, subject, dimension, values, weeks } = series;
   const displayed = [...(series.scores ?? (series as GroupSeries).means)];
   const compare = (of: ArrayLike<number>, recent: number): [recentMean: number, baselineMean: number] => {
@@ -105,6 +86,41 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
   };
+}
+
+/** The numbers of last values since the start: the likeliest, and the range that holds the start with the confidence. */
+type ChangePoint = { likeliest: number; earliest: number; latest: number };
+
+/**
+ * Estimates the start of a shift: each value may be the first of it, all equally likely beforehand (A. F. M. Smith,
+ * Biometrika 62, 1975). The range has the likeliest starts up to the confidence, and those between them.
+ *
+ * @param isPossible whether a number of last values can be shown as the shift
+ * @returns null if none can
+ */
+function estimateStart(
+  series: Series,
+  prior: PersistencePrior,
+  isPossible: (count: number) => boolean,
+): ChangePoint | null {
+  const { minimumScores, confidence } = thresholds.start;
+  const counts: { count: number; log: number }[] = [];
+  for (let count = minimumScores; count <= series.values.length - thresholds.minimumBaseline; count += 1) {
+    if (isPossible(count)) counts.push({ count, log: computeStepLikelihood(series, count, prior) });
+  }
+  const ranked = counts.sort((a, b) => b.log - a.log);
+  const [best] = ranked;
+  if (!best) return null;
+  const chances = ranked.map(({ log }) => Math.exp(log - best.log));
+  const total = chances.reduce((sum, chance) => sum + chance, 0);
+  let covered = 0;
+  const likely = ranked.filter((_, i) => {
+    const isIn = covered < confidence * total;
+    covered += chances[i] as number;
+    return isIn;
+  });
+  const all = likely.map(({ count }) => count);
+  return { likeliest: best.count, earliest: Math.max(...all), latest: Math.min(...all) };
 }
 
 /**

@@ -1,9 +1,12 @@
 // The weekly series of departments and the organisation. No number is about fewer people than the minimum.
 import { forEachScore, type History } from './history.ts';
-import { createSeries, createTiming, type Series, type Window } from './series.ts';
+import { createSeries, createTiming, type Series } from './series.ts';
 import type { SharedWeeks } from './shared-weeks.ts';
+import { thresholds } from './thresholds.ts';
 import { dimensions } from '../model/scores.ts';
 import type { Subject } from './types.ts';
+
+const { weeks } = thresholds;
 
 /** By week: people, and sums of scores and of deviations. */
 type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
@@ -16,27 +19,35 @@ export type GroupSeries = Series & { people: number[]; means: number[] };
  * are tested, so a group does not shift when people join, leave or pause. From departments, the tenant's shared weeks are
  * taken out: a shift of everyone is one of the organisation. Weeks with too few people are left out.
  */
-export function createGroupSeries(
-  history: History,
-  dimension: number,
-  shared: SharedWeeks,
-  windows: readonly Window[],
-  minimumGroup: number,
-): GroupSeries[] {
+export function createGroupSeries(history: History, dimension: number, shared: SharedWeeks): GroupSeries[] {
+  const { departments, minimumGroup } = history;
   const cells = sumByDepartment(history, dimension, shared);
-  const none = new Float64Array(history.weeks);
-  const series = history.departments.map((name, number) =>
-    number === 0
-      ? null
-      : createOne('department', name, cells[number] as Cells, shared.tenant, dimension, windows, minimumGroup),
-  );
-  const organisation = mergeOrganisation(cells, minimumGroup);
-  series.push(createOne('organisation', '', organisation, none, dimension, windows, minimumGroup));
-  return series.filter((one) => one !== null);
+  const create = (scope: Subject['scope'], subject: string, own: Cells, tenant: Float64Array): GroupSeries[] => {
+    const { people, scores, deviations } = own;
+    const written = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
+    const timing = createTiming(written, weeks - 1, thresholds.windows);
+    if (timing === null) return [];
+    const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
+    const values = written.map((week) => divide(deviations, week) - (tenant[week] as number));
+    const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
+    return [
+      {
+        ...createSeries(of, timing, values),
+        people: written.map((week) => people[week] as number),
+        means: written.map((week) => divide(scores, week)),
+      },
+    ];
+  };
+  return [
+    ...departments.flatMap((name, number) =>
+      number === 0 ? [] : create('department', name, cells[number] as Cells, shared.tenant),
+    ),
+    ...create('organisation', '', mergeOrganisation(cells, minimumGroup), new Float64Array(weeks)),
+  ];
 }
 
 function sumByDepartment(history: History, dimension: number, { personMeans }: SharedWeeks): Cells[] {
-  const cells = history.departments.map(() => createCells(history.weeks));
+  const cells = history.departments.map(createCells);
   forEachScore(history, dimension, (department, week, score, place) => {
     const cell = cells[department] as Cells;
     cell.people[week]! += 1;
@@ -52,8 +63,7 @@ function sumByDepartment(history: History, dimension: number, { personMeans }: S
  * always leaves at least the minimum number of people.
  */
 function mergeOrganisation(cells: readonly Cells[], minimumGroup: number): Cells {
-  const weeks = cells[0]?.people.length ?? 0;
-  const all = createCells(weeks);
+  const all = createCells();
   for (let week = 0; week < weeks; week += 1) {
     const isLarge = ({ people }: Cells, number: number): boolean =>
       number > 0 && (people[week] as number) >= minimumGroup;
@@ -68,28 +78,8 @@ function mergeOrganisation(cells: readonly Cells[], minimumGroup: number): Cells
   return all;
 }
 
-function createOne(
-  scope: Subject['scope'],
-  subject: string,
-  { people, scores, deviations }: Cells,
-  tenant: Float64Array,
-  dimension: number,
-  windows: readonly Window[],
-  minimumGroup: number,
-): GroupSeries | null {
-  const weeks = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
-  const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
-  const timing = createTiming(weeks, people.length - 1, windows);
-  if (timing === null) return null;
-  const values = weeks.map((week) => divide(deviations, week) - (tenant[week] as number));
-  const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
-  return {
-    ...createSeries(of, timing, values),
-    people: weeks.map((week) => people[week] as number),
-    means: weeks.map((week) => divide(scores, week)),
-  };
-}
-
-function createCells(weeks: number): Cells {
-  return { people: new Float64Array(weeks), scores: new Float64Array(weeks), deviations: new Float64Array(weeks) };
-}
+const createCells = (): Cells => ({
+  people: new Float64Array(weeks),
+  scores: new Float64Array(weeks),
+  deviations: new Float64Array(weeks),
+});

@@ -1,12 +1,19 @@
 // The scores of a tenant's people by week, packed: 5 bytes for each week of a person.
 import { dimensions } from '../model/scores.ts';
+import { thresholds } from './thresholds.ts';
 import type { CheckIn } from './types.ts';
 
-/** Weeks count from the oldest, 0, to the detected one. `place` is a person's number in the order of adding. */
+const { weeks } = thresholds;
+
+/**
+ * Weeks count from the oldest, 0, to the detected one. `place` is a person's number in the order of adding. A group's week
+ * with fewer people than `minimumGroup` is left out.
+ */
 export type History = {
-  weeks: number;
-  /** Null for somebody who is not tested. */
-  ids: (string | null)[];
+  minimumGroup: number;
+  ids: string[];
+  /** By place. */
+  areTested: boolean[];
   /** The empty name stands for no department. */
   departments: string[];
   departmentNumbers: Map<string, number>;
@@ -18,10 +25,11 @@ export type History = {
 
 const firstCapacity = 64;
 
-export function createHistory(weeks: number): History {
+export function createHistory(minimumGroup: number): History {
   return {
-    weeks,
+    minimumGroup,
     ids: [],
+    areTested: [],
     departments: [''],
     departmentNumbers: new Map([['', 0]]),
     scores: new Uint8Array(firstCapacity * weeks * dimensions.length),
@@ -29,10 +37,14 @@ export function createHistory(weeks: number): History {
   };
 }
 
-/** Adds a person; check-ins outside of the weeks are ignored. */
-export function addPerson(history: History, id: string | null, checkIns: readonly CheckIn[]): void {
-  const { weeks } = history;
+/**
+ * Adds a person. Call it once per person. Check-ins outside of the weeks are ignored.
+ *
+ * @param isTested false for a deactivated user: no flags about them, but their summaries count for their groups
+ */
+export function addPerson(history: History, id: string, checkIns: readonly CheckIn[], isTested = true): void {
   const place = history.ids.push(id) - 1;
+  history.areTested.push(isTested);
   if ((place + 1) * weeks > history.writtenIn.length) grow(history);
   for (const { weeksAgo, department, scores } of checkIns) {
     const week = weeks - 1 - weeksAgo;
@@ -44,13 +56,13 @@ export function addPerson(history: History, id: string | null, checkIns: readonl
 }
 
 /** Returns the score of a person in a week; 0 without a summary. @param dimension its number in `dimensions` */
-export function readScore({ weeks, scores }: History, place: number, week: number, dimension: number): number {
+export function readScore({ scores }: History, place: number, week: number, dimension: number): number {
   return scores[(place * weeks + week) * dimensions.length + dimension] as number;
 }
 
 /** Returns the numbers of the weeks in which a person wrote, ascending. */
 export function listWeeks(history: History, place: number): number[] {
-  return Array.from({ length: history.weeks }, (_, week) => week).filter((week) => readScore(history, place, week, 0));
+  return Array.from({ length: weeks }, (_, week) => week).filter((week) => readScore(history, place, week, 0));
 }
 
 /** Calls `handle` with each score of a dimension, person by person. `department` is the number of theirs in that week. */
@@ -59,7 +71,7 @@ export function forEachScore(
   dimension: number,
   handle: (department: number, week: number, score: number, place: number) => void,
 ): void {
-  const { weeks, ids, writtenIn } = history;
+  const { ids, writtenIn } = history;
   for (let place = 0; place < ids.length; place += 1) {
     for (let week = 0; week < weeks; week += 1) {
       const score = readScore(history, place, week, dimension);

@@ -2,10 +2,10 @@
 import { hashValues, type Series } from './series.ts';
 import { thresholds } from './thresholds.ts';
 
-const { models, minimumGain, independentSeries, iterations } = thresholds.persistence;
+const { models, minimumGain, independentSeries, iterations, caution } = thresholds.persistence;
 
 /** The share of the tenant's series for which each of the models holds. */
-export type PersistencePrior = { shares: Float64Array; caution: number };
+export type PersistencePrior = Float64Array;
 
 const longestGap = 256;
 const decay = models.map(({ correlation }) =>
@@ -87,7 +87,6 @@ export function estimatePersistence(
   series: readonly Series[],
   stepOf: (series: Series) => number,
   minimum: number,
-  caution: number,
 ): PersistencePrior {
   const every = Math.max(1, Math.ceil(series.length / thresholds.persistence.sample));
   const likelihoods = series
@@ -108,7 +107,7 @@ export function estimatePersistence(
   }
   const floored = shares.map((share) => Math.max(share, minimum));
   const total = floored.reduce((sum, share) => sum + share, 0);
-  return { shares: floored.map((share) => share / total), caution };
+  return floored.map((share) => share / total);
 }
 
 /** By model, relative to the likeliest. */
@@ -175,11 +174,10 @@ export function correctForPersistence(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const smallest = Math.min(...fits.map(({ distance }) => distance));
   const chance = fits.reduce(
-    (sum, { distance }, model) =>
-      sum + (weights[model] as number) * Math.exp(-0.5 * prior.caution * (distance - smallest)),
+    (sum, { distance }, model) => sum + (weights[model] as number) * Math.exp(-0.5 * caution * (distance - smallest)),
     0,
   );
-  return Math.max(0, smallest - (2 / prior.caution) * Math.log(chance / total));
+  return Math.max(0, smallest - (2 / caution) * Math.log(chance / total));
 }
 
 /** The log-likelihood of a step before the last `count` values, over all models. */
@@ -189,7 +187,7 @@ export function computeStepLikelihood(series: Series, count: number, prior: Pers
   return highest + Math.log(weigh(fits, prior).reduce((sum, weight) => sum + weight, 0));
 }
 
-function weigh(fits: readonly { logLikelihood: number }[], { shares }: PersistencePrior): number[] {
+function weigh(fits: readonly { logLikelihood: number }[], prior: PersistencePrior): number[] {
   const highest = Math.max(...fits.map(({ logLikelihood }) => logLikelihood));
-  return fits.map(({ logLikelihood }, model) => (shares[model] as number) * Math.exp(logLikelihood - highest));
+  return fits.map(({ logLikelihood }, model) => (prior[model] as number) * Math.exp(logLikelihood - highest));
 }

@@ -2,6 +2,8 @@
 import { forEachScore, readScore, type History } from './history.ts';
 import { thresholds } from './thresholds.ts';
 
+const { weeks } = thresholds;
+
 /** In points, by week: of the tenant; and of a department (by number, then week) beyond the tenant's. 0 if none is clear. */
 export type SharedWeeks = { tenant: Float64Array; departments: Float64Array; personMeans: Float64Array };
 
@@ -15,26 +17,20 @@ const rounds = 3;
  * are themselves freed from shared weeks. Small departures are left out, because they may be chance; of others, a part is
  * left that shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
  */
-export function measureSharedWeeks(history: History, dimension: number, minimumGroup: number): SharedWeeks {
-  const tenant = new Float64Array(history.weeks);
-  const departments = new Float64Array(history.departments.length * history.weeks);
+export function measureSharedWeeks(history: History, dimension: number): SharedWeeks {
+  const tenant = new Float64Array(weeks);
+  const departments = new Float64Array(history.departments.length * weeks);
   const shared: SharedWeeks = { tenant, departments, personMeans: new Float64Array(history.ids.length) };
   for (let round = 0; round < rounds; round += 1) {
     const variance = updatePersonMeans(history, dimension, shared);
-    updateSharedWeeks(history, dimension, shared, variance, minimumGroup);
+    updateSharedWeeks(history, dimension, shared, variance);
   }
   updatePersonMeans(history, dimension, shared);
   return shared;
 }
 
-function updateSharedWeeks(
-  history: History,
-  dimension: number,
-  shared: SharedWeeks,
-  variance: number,
-  minimumGroup: number,
-): void {
-  const { weeks, departments } = history;
+function updateSharedWeeks(history: History, dimension: number, shared: SharedWeeks, variance: number): void {
+  const { departments, minimumGroup } = history;
   const ranked = rankDeviations(history, dimension, shared.personMeans);
   shared.departments.fill(0);
   for (let week = 0; week < weeks; week += 1) {
@@ -84,7 +80,7 @@ function rankDeviations(
   dimension: number,
   personMeans: Float64Array,
 ): (department: number, week: number) => Float32Array {
-  const { weeks, departments } = history;
+  const { departments } = history;
   const ends = new Uint32Array(departments.length * weeks + 1);
   forEachScore(history, dimension, (department, week) => (ends[department * weeks + week + 1]! += 1));
   for (let at = 1; at < ends.length; at += 1) ends[at]! += ends[at - 1] as number;
@@ -106,12 +102,12 @@ export function withoutSharedWeek(
   week: number,
   department: number,
 ): number {
-  return score - (tenant[week] as number) - (departments[department * tenant.length + week] as number);
+  return score - (tenant[week] as number) - (departments[department * weeks + week] as number);
 }
 
 /** Sets the means of people without shared weeks, and returns the variance around them. */
 function updatePersonMeans(history: History, dimension: number, shared: SharedWeeks): number {
-  const { weeks, ids, writtenIn } = history;
+  const { ids, writtenIn } = history;
   let [squares, degrees] = [0, 0];
   for (let place = 0; place < ids.length; place += 1) {
     let [sum, sumOfSquares, count] = [0, 0, 0];

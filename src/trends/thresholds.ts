@@ -65,7 +65,7 @@ export const thresholds = {
     sample: 3_000,
     iterations: 25,
     /** Between 0 (the average of the models decides) and 1 (the most doubtful model decides). */
-    caution: { people: 0.7, groups: 0.7 },
+    caution: 0.7,
   },
   /** How much a person's spread is taken from the tenant's, in weeks: estimated, within these limits. */
   priorWeeks: { atLeast: 4, atMost: 60, groups: 4 },

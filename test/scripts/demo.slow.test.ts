@@ -8,7 +8,7 @@ import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { screenPerson, createScreening } from '../../src/trends/detect.ts';
+import { addPerson, createHistory } from '../../src/trends/history.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import { companies, type Company, type InjectedShift } from '../../scripts/tools/demo/companies.ts';
@@ -501,13 +501,13 @@ function flagsAt(company: Company, clock: Date): Flag[] {
     Array.from({ length: finishedWeeks }, (_, i) => [mondayWeeksAgo(company, clock, i + 1).toString(), i] as const),
   );
   const summaries = generateSummaries(company, clock);
-  const screening = createScreening(minimumGroup);
+  const screening = createHistory(minimumGroup);
   for (const { email, department } of company.people) {
     const checkIns = summaries.flatMap(({ email: writer, weekStart, scores }) => {
       const ago = weeksAgo.get(weekStart);
       return writer === email && ago !== undefined ? [{ weeksAgo: ago, department, scores }] : [];
     });
-    screenPerson(screening, email, checkIns);
+    addPerson(screening, email, checkIns);
   }
   return selectFlags(screening);
 }

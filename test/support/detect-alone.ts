@@ -1,16 +1,17 @@
 // Detects the flags of 25 simulated companies as one, and prints the memory of this process in MB: before, and at its peak.
-import { settings } from '../../src/settings/settings.ts';
-import { createScreening, screenPerson, selectFlagsInSteps } from '../../src/trends/detect.ts';
-import { listCheckIns, simulateTenant, weeks } from '../../scripts/tools/trends/tenants.ts';
+import { selectFlagsInSteps } from '../../src/trends/detect.ts';
+import { addPerson, createHistory } from '../../src/trends/history.ts';
+import { listCheckIns, simulateTenant, weeks } from './simulated-tenants.ts';
+import { minimumGroup } from './trend-flags.ts';
 
 const megabytes = (): number => process.memoryUsage.rss() / 2 ** 20; // maxRSS begins with that of the parent process
-const screening = createScreening(settings.minimumGroup.default);
+const screening = createHistory(minimumGroup);
 for (let seed = 1; seed <= 25; seed += 1) {
   const tenant = simulateTenant('memory', seed, 100, {});
   for (let person = 0; person < tenant.people; person += 1) {
     const checkIns = listCheckIns(tenant, person, weeks - 1);
     const inCompany = checkIns.map((one) => ({ ...one, department: `${one.department} ${seed}` }));
-    screenPerson(screening, `person ${seed} ${person}`, inCompany);
+    addPerson(screening, `person ${seed} ${person}`, inCompany);
   }
 }
 const before = megabytes();

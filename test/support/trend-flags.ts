@@ -1,13 +1,18 @@
 // Trend detection in one go, with the minimum group of a tenant that has stored none.
 import { settings } from '../../src/settings/settings.ts';
-import { selectFlagsInSteps, type Screening } from '../../src/trends/detect.ts';
+import { selectFlagsInSteps } from '../../src/trends/detect.ts';
+import type { History } from '../../src/trends/history.ts';
 import type { Flag } from '../../src/trends/types.ts';
 
 export const minimumGroup = settings.minimumGroup.default;
 
 /** Returns the flags of the week as `selectFlagsInSteps`, without letting other work run. */
-export function selectFlags(screening: Screening): Flag[] {
-  const steps = selectFlagsInSteps(screening);
+export function selectFlags(history: History): Flag[] {
+  return finish(selectFlagsInSteps(history));
+}
+
+/** Runs all steps at once, and returns their result. */
+export function finish<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -2,9 +2,9 @@
 // tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { computeCliffsDelta, createScreening, screenPerson } from '../../src/trends/detect.ts';
-import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
-import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
+import { computeCliffsDelta } from '../../src/trends/detect.ts';
+import { addPerson, createHistory } from '../../src/trends/history.ts';
+import { finish, selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
 import {
   createSeries,
@@ -13,11 +13,11 @@ import {
   sharePriorVariance,
   type Series,
 } from '../../src/trends/series.ts';
-import { testFamily, type Family } from '../../src/trends/test-series.ts';
+import { selectDiscoveries, testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/tools/random.ts';
-import { listCheckIns, simulateTenant, type Noise } from '../../scripts/tools/trends/tenants.ts';
+import { listCheckIns, simulateTenant, type Noise } from '../support/simulated-tenants.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';
 
@@ -42,11 +42,11 @@ const history = (scores: readonly (number | null)[], department?: string): Check
 
 /** The flags of a person among colleagues whose scores waver. */
 const flagsOf = (checkIns: CheckIn[], colleagues = 39): Flag[] => {
-  const screening = createScreening(minimumGroup);
-  screenPerson(screening, 'ada', checkIns);
+  const screening = createHistory(minimumGroup);
+  addPerson(screening, 'ada', checkIns);
   for (let i = 0; i < colleagues; i += 1) {
     const scores = Array.from({ length: 26 }, (_, week) => 4 + (waver(week, 2 * i) + waver(week, 2 * i + 1)) / 2);
-    screenPerson(screening, `p${i}`, history(scores.map(Math.round)));
+    addPerson(screening, `p${i}`, history(scores.map(Math.round)));
   }
   return selectFlags(screening).filter(({ subject }) => subject === 'ada');
 };
@@ -58,13 +58,7 @@ const seriesOf = (values: number[], some = windows): Series => {
   if (!timing) throw new Error('There are too few values.');
   return createSeries(of, timing, values);
 };
-const test = (series: Series[], some = windows): Family => {
-  const steps = testFamily(series, some, 'people');
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-};
+const test = (series: Series[]): Family => finish(testFamily(series, windows, 'people'));
 
 /** All ways to take so many of the numbers. */
 function choices(numbers: readonly number[], size: number): number[][] {
@@ -142,9 +136,8 @@ describe('the flags of a tenant', function () {
     const noise = { autocorrelated: { share: 0.2, correlation: [0.8, 0.8] as [number, number] } };
     const tenant = simulateTenant('the order of people', 1, 1_100, noise, injection);
     const detect = (order: number[]): Record<string, unknown>[] => {
-      const screening = createScreening(minimumGroup);
-      for (const person of order)
-        screenPerson(screening, `id ${order.indexOf(person)}`, listCheckIns(tenant, person, 51));
+      const screening = createHistory(minimumGroup);
+      for (const person of order) addPerson(screening, `id ${order.indexOf(person)}`, listCheckIns(tenant, person, 51));
       return selectFlags(screening).map(({ subject, ...rest }) => ({
         ...rest,
         subject: subject?.startsWith('id ') ? order[Number(subject.slice(3))] : subject,
@@ -223,13 +216,13 @@ describe('the flag of a department', function () {
   this.timeout(60_000);
   it('finds a department whose people all fall, the more surely the deeper they fall', () => {
     const found = [1.5, 2, 3].map((points) => {
-      const screening = createScreening(minimumGroup);
+      const screening = createHistory(minimumGroup);
       for (let i = 0; i < 27; i += 1) {
         const scores = Array.from({ length: 26 }, (_, week) => {
           const fall = i < 13 && week >= 19 ? points : 0;
           return Math.max(1, Math.min(5, 4 + waver(week, i) - fall));
         });
-        screenPerson(screening, `p${i}`, history(scores, i < 13 ? 'Care' : 'Sales'));
+        addPerson(screening, `p${i}`, history(scores, i < 13 ? 'Care' : 'Sales'));
       }
       return selectFlags(screening).filter(({ scope, subject }) => scope === 'department' && subject === 'Care').length;
     });
@@ -255,12 +248,12 @@ describe('autocorrelation', function () {
     sharePriorVariance(series, 0.1);
     return series;
   };
-  const priorOf = (series: Series[]) => estimatePersistence(series, () => 0, 2e-4, 0.7);
+  const priorOf = (series: Series[]) => estimatePersistence(series, () => 0, 2e-4);
 
   it('is estimated for nobody in independent weeks, and for about the share of people who have it', () => {
-    expect(priorOf(made(300, () => 0)).shares[0]).to.be.above(0.99);
-    expect(priorOf(made(300, (i) => (i % 10 === 0 ? 0.9 : 0))).shares[0]).to.be.within(0.8, 0.95);
-    expect(priorOf(made(300, () => 0.6)).shares[0]).to.be.below(0.2);
+    expect(priorOf(made(300, () => 0))[0]).to.be.above(0.99);
+    expect(priorOf(made(300, (i) => (i % 10 === 0 ? 0.9 : 0)))[0]).to.be.within(0.8, 0.95);
+    expect(priorOf(made(300, () => 0.6))[0]).to.be.below(0.2);
   });
 
   it('reduces the distance of people who have it, and hardly that of others', () => {
@@ -268,10 +261,12 @@ describe('autocorrelation', function () {
     const prior = priorOf(series);
     const distances = (some: Series[]): [plain: number, corrected: number][] =>
       some.map((one) => [
-        correctForPersistence(one, 8, 8, {
-          shares: Float64Array.from(prior.shares, (_, i) => (i === 0 ? 1 : 0)),
-          caution: 1,
-        }),
+        correctForPersistence(
+          one,
+          8,
+          8,
+          prior.map((_, i) => (i === 0 ? 1 : 0)),
+        ),
         correctForPersistence(one, 8, 8, prior),
       ]);
     const mean = (numbers: number[]): number => sum(numbers) / numbers.length;
@@ -292,7 +287,7 @@ describe('the flags among all that was tested', () => {
     tests,
     levelShare,
     candidates: some.map((p) => ({ p }) as Family['candidates'][number]),
-    prior: { shares: Float64Array.of(1), caution: 1 },
+    prior: Float64Array.of(1),
   });
 
   it('are those of the paper that the method is from, whatever their order', () => {
@@ -315,6 +310,6 @@ describe('the flags among all that was tested', () => {
   });
 
   it('are none when nothing was tested', () => {
-    expect(selectFlags(createScreening(minimumGroup))).to.deep.equal([]);
+    expect(selectFlags(createHistory(minimumGroup))).to.deep.equal([]);
   });
 });

@@ -1,6 +1,6 @@
 // What a manager can reckon from the flags of departments: all that they were ever shown, solved together.
 import { expect } from 'chai';
-import { attack, direction, makeDepartment, tenths, type Rule } from '../../scripts/tools/trends/joint-attack.ts';
+import { attack, direction, makeDepartment, tenths, type Rule } from '../support/joint-attack.ts';
 import { judgeDisclosure } from '../../src/trends/disclosure.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
 

@@ -1,11 +1,10 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
+import { addPerson, createHistory, type History } from '../../src/trends/history.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { createGroupSeries, type GroupSeries } from '../../src/trends/groups.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
-import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { waver } from '../support/check-ins.ts';
 
@@ -28,19 +27,18 @@ const checkInsOf = ({ department, score }: Member): CheckIn[] =>
   );
 
 /** Nobody is tested alone. */
-const screened = (members: readonly Member[], areTested = false): Screening => {
-  const screening = createScreening(minimumGroup);
-  for (const [i, member] of members.entries()) screenPerson(screening, areTested ? `p${i}` : null, checkInsOf(member));
-  return screening;
+const screened = (members: readonly Member[], areTested = false): History => {
+  const tenant = createHistory(minimumGroup);
+  for (const [i, member] of members.entries()) addPerson(tenant, `p${i}`, checkInsOf(member), areTested);
+  return tenant;
 };
 const flagsOf = (members: readonly Member[]): Flag[] => selectFlags(screened(members));
 const flagOf = (members: readonly Member[], subject: string): Flag | undefined =>
   flagsOf(members).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
-const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members).history, dimension, 5);
+const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members), dimension);
 const seriesOf = (members: readonly Member[]): GroupSeries[] => {
-  const { history } = screened(members);
-  const shared = measureSharedWeeks(history, dimension, minimumGroup);
-  return createGroupSeries(history, dimension, shared, thresholds.windows, minimumGroup);
+  const history = screened(members);
+  return createGroupSeries(history, dimension, measureSharedWeeks(history, dimension));
 };
 const seriesOfOne = (members: readonly Member[], subject: string): GroupSeries | undefined =>
   seriesOf(members).find((one) => one.subject === subject);

@@ -12,12 +12,11 @@ import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
-import { describeChange, readReport, type Reading } from '../report/compare.ts';
+import { describeChange, formatTime, readReport, type Reading } from '../report/compare.ts';
 import { writeOutput } from '../report/destination.ts';
 import { formatCsv, formatJson } from '../report/files.ts';
 import type { Request } from '../report/page.ts';
 import { formatTable, widest } from '../report/table.ts';
-import { formatTime } from '../report/times.ts';
 import { parseWeek } from './week.ts';
 
 type Format = 'table' | 'csv' | 'json' | 'html';

@@ -1,9 +1,8 @@
-// Compares the headline of a report with those of earlier times.
+// Reads a report, says of what time it is, and compares its headline with those of earlier times.
 import { formatChange } from '../../../src/reports/figures.ts';
 import { fillCells, type Headline, type ReportDefinition, type ReportScope } from '../../../src/reports/definition.ts';
 import type { Row } from '../../../src/reports/rows.ts';
-import { addMonths } from '../../../src/rules/months.ts';
-import { addWeeks } from '../../../src/rules/weeks.ts';
+import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/rules/weeks.ts';
 
 /** What a report has to say about one time. */
 export type Reading = { report: ReportDefinition; head: object; rows: Row[]; headline: Headline };
@@ -45,4 +44,13 @@ function listEarlier(
     const day = (at ?? scope.now).slice(0, 'YYYY-MM-DD'.length);
     return { since, scope: { ...scope, asOf: addWeeks(day, -weeks) } };
   });
+}
+
+/** "the week of 9 November 2026", "up to November 2026", "as of 2026-06-30", "today" */
+export function formatTime({ report: { time, timeParameter, isSeries }, head }: Reading, scope: ReportScope): string {
+  const at = time(head, scope);
+  if (at === null) return 'today';
+  if (timeParameter === 'asOf') return `as of ${at}`;
+  const text = timeParameter === 'week' ? `the ${formatWeek(at)}` : formatMonth(at);
+  return isSeries ? `up to ${text}` : text;
 }

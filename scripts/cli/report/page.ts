@@ -4,13 +4,11 @@ import type { Tenant } from '../../../src/org/tenants.ts';
 import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
 import type { Figure } from '../../../src/reports/figures.ts';
 import { formatHeading } from '../../../src/lib/list-format.ts';
-import { isNumeric, formatCell } from './cells.ts';
 import { renderLine } from './charts.ts';
-import { describeChange, type Reading } from './compare.ts';
-import { figureLayouts } from './figure-layouts.ts';
-import { branch, page, section } from './page-layout.ts';
-import { style } from './page-style.ts';
-import { formatTime } from './times.ts';
+import { describeChange, formatTime, type Reading } from './compare.ts';
+import { formatMinute } from './document-layout.ts';
+import { branch, figureLayouts, page, section } from './page-layout.ts';
+import { isNumeric, formatCell } from './table.ts';
 
 const maxRows = 1_000;
 
@@ -40,10 +38,9 @@ export async function renderPage(
     title,
     tenant: tenant.name,
     scope: person ? `As seen by ${person.name}` : 'The whole organisation',
-    createdAt: `${scope.now.slice(0, 16).replace('T', ' ')} UTC`,
+    createdAt: formatMinute(scope.now),
     refused: refused.map((report) => report.title.toLowerCase()).join(', '),
     sections,
-    style,
   });
 }
 

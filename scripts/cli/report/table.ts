@@ -1,8 +1,7 @@
-// Rows as a table for a terminal.
+// Rows as a table for a terminal, and cells as a person reads them.
 import type { Column } from '../../../src/reports/definition.ts';
-import type { Row } from '../../../src/reports/rows.ts';
+import type { Cell, Row } from '../../../src/reports/rows.ts';
 import { formatHeading } from '../../../src/lib/list-format.ts';
-import { isNumeric, formatCell } from './cells.ts';
 
 /** The longest cell of a table on a terminal. */
 export const widest = 60;
@@ -46,4 +45,19 @@ function toPlainLine(text: string, longest: number): string {
   if (line.length <= longest) return line;
   const signs = [...graphemes.segment(line)].map(({ segment }) => segment);
   return signs.length <= longest ? line : `${signs.slice(0, longest - 1).join('')}…`;
+}
+
+/** Text for a table or a page; nothing is a dash. */
+export function formatCell(cell: Cell | undefined, { digits, words }: Column): string {
+  if (cell === null || cell === undefined || cell === '') return '–';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (Array.isArray(cell)) return cell.join('; ');
+  if (typeof cell !== 'number')
+    return words?.[cell] ?? cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)\S*Z$/, '$1 $2 UTC');
+  return cell.toLocaleString('en', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 });
+}
+
+/** Whether a column holds numbers, which stand on the right. */
+export function isNumeric({ digits }: Column): boolean {
+  return digits !== undefined;
 }

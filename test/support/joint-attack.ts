@@ -1,16 +1,15 @@
 // The joint attack on the flags of departments: everything that a manager was ever shown, solved together by linear
-// programming. `node scripts/tools/trends/joint-attack.ts [tenants] [rule]` prints what comes out.
+// programming.
 import highsModule from 'highs';
-import { judgeDisclosure } from '../../../src/trends/disclosure.ts';
-import { thresholds } from '../../../src/trends/thresholds.ts';
-import { settings } from '../../../src/settings/settings.ts';
-import { createRandom, randomBetween, randomNormal } from '../random.ts';
+import { judgeDisclosure } from '../../src/trends/disclosure.ts';
+import { thresholds } from '../../src/trends/thresholds.ts';
+import { createRandom, randomBetween, randomNormal } from '../../scripts/tools/random.ts';
+import { minimumGroup } from './trend-flags.ts';
 
 /** Its types are those of a CommonJS module, which it is not. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 let loaded: ReturnType<typeof loadHighs> | undefined;
 
-const minimumGroup = settings.minimumGroup.default;
 const weekCount = 40;
 const firstLook = 16;
 const least = 3; // standard errors: more is flagged than by detection
@@ -110,11 +109,8 @@ function listFlags({ scores, readableFrom }: Department): Told[] {
 
 export type Outcome = {
   flags: number;
-  /** Scores of people whom the manager never could read. */
-  unseen: number;
-  /** How many of these have only one possible value; how many have two; how many have fewer than before. */
+  /** Scores of people whom the manager never could read: how many have one possible value, and how many fewer. */
   exact: number;
-  two: number;
   narrowed: number;
 };
 
@@ -172,29 +168,13 @@ export async function attack(department: Department, rule: Rule): Promise<Outcom
     if ((low.get(name) ?? 5) > 1 + 1e-6) solve('Minimize', [name]);
     if ((high.get(name) ?? 1) < 5 - 1e-6) solve('Maximize', [name]);
   }
-  const outcome: Outcome = { flags: flags.length, unseen: 0, exact: 0, two: 0, narrowed: 0 };
-  for (const [person, weeks] of scores.entries())
-    if (unknown(person)) outcome.unseen += weeks.filter((score) => score > 0).length;
+  const outcome: Outcome = { flags: flags.length, exact: 0, narrowed: 0 };
   for (const name of rows.length > 0 ? names : []) {
     const [least, most] = [Math.ceil((low.get(name) ?? 1) - 1e-5), Math.floor((high.get(name) ?? 5) + 1e-5)];
     const actual = scores[Math.floor(name / weekCount)]?.[name % weekCount] ?? 0;
     if (actual < least || actual > most) throw new Error('The attack excludes the actual score.');
     outcome.exact += most === least ? 1 : 0;
-    outcome.two += most === least + 1 ? 1 : 0;
     outcome.narrowed += most - least < 4 ? 1 : 0;
   }
   return outcome;
 }
-
-async function main(): Promise<void> {
-  const [tenants = '1000', name = 'direction'] = process.argv.slice(2);
-  const total: Outcome & { broken: number } = { flags: 0, unseen: 0, exact: 0, two: 0, narrowed: 0, broken: 0 };
-  for (let seed = 0; seed < Number(tenants); seed += 1) {
-    const outcome = await attack(makeDepartment(seed), name === 'tenths' ? tenths : direction);
-    for (const key of ['flags', 'unseen', 'exact', 'two', 'narrowed'] as const) total[key] += outcome[key];
-    total.broken += outcome.exact > 0 ? 1 : 0;
-  }
-  console.log(name, tenants, total);
-}
-
-if (import.meta.main) await main();

@@ -1,17 +1,17 @@
 // Simulates tenants with the normal movement of scores and injected shifts, and detects their trend flags.
-import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
-import { dimensions, mapDimensions } from '../../../src/model/scores.ts';
-import { settings } from '../../../src/settings/settings.ts';
-import { createScreening, screenPerson, selectFlagsInSteps } from '../../../src/trends/detect.ts';
-import type { CheckIn, Flag } from '../../../src/trends/types.ts';
+import { createRandom, randomBetween, randomNormal, type Random } from '../../scripts/tools/random.ts';
+import { dimensions, mapDimensions } from '../../src/model/scores.ts';
+import { addPerson, createHistory } from '../../src/trends/history.ts';
+import type { CheckIn, Flag } from '../../src/trends/types.ts';
+import { minimumGroup, selectFlags } from './trend-flags.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
 export type Noise = {
   /**
    * First-order autocorrelation, before rounding, of a share of people; drawn between two numbers. `common`: it is the
-   * same for the three dimensions. `noise`: the standard deviation of what is added, independent, to a state of 1.
+   * same for the three dimensions.
    */
-  autocorrelated?: { share: number; correlation: [number, number]; common?: true; noise?: number };
+  autocorrelated?: { share: number; correlation: [number, number]; common?: true };
   /** The chance that autocorrelated people skip a week whose state, averaged over dimensions, is below a number. */
   silence?: { chance: number; below: number };
   /** Spreads of a person change over time: each block of weeks draws one of two factors. */
@@ -26,8 +26,6 @@ export type Noise = {
   degrees?: number;
   /** Levels that move: a sine with so many weeks, by a number of points between these, for a share of people. */
   cycle?: { weeks: number; points: [number, number]; share: number };
-  /** The standard deviation of the weekly step of a person's level: real shifts. */
-  walk?: number;
 };
 
 /**
@@ -86,7 +84,6 @@ function simulatePerson(
   const missing = randomBetween(random, 0.05, 0.2);
   const isAutocorrelated = random() < (autocorrelated?.share ?? 0);
   const correlation = isAutocorrelated && autocorrelated ? randomBetween(random, ...autocorrelated.correlation) : 0;
-  const added = isAutocorrelated ? (autocorrelated?.noise ?? 0) : 0;
   const courses = dimensions.map((_, dimension) => {
     const own = level + randomNormal(random, 0.25);
     const isShifted = injection !== undefined && ((shifted[person] as number) >> dimension) % 2 === 1;
@@ -110,7 +107,6 @@ function simulatePerson(
     mood = correlation * mood + fresh * draw();
     for (const course of courses) course.state = correlation * course.state + fresh * draw();
     const states = courses.map(({ state }) => (isAutocorrelated && autocorrelated?.common ? mood : state));
-    if (noise.walk) for (const course of courses) course.own += randomNormal(random, noise.walk);
     let isMissing = random() < missing || week < from || week >= until;
     const isBad = silence && states.reduce((sum, state) => sum + state, 0) < silence.below * count;
     if (isBad && isAutocorrelated && random() < silence.chance) isMissing = true;
@@ -120,8 +116,7 @@ function simulatePerson(
     for (const [dimension, { own, spread, points }] of courses.entries()) {
       const swing = amplitude * Math.sin(2 * Math.PI * (week / (cycle?.weeks ?? 1) + phase));
       const shift = injection && week >= injection.onset ? points : 0;
-      const state = (states[dimension] as number) + (added > 0 ? added * draw() : 0);
-      const value = own + spread * factor * state + swing + shift - (isDip ? dip.points : 0);
+      const value = own + spread * factor * (states[dimension] as number) + swing + shift - (isDip ? dip.points : 0);
       const score = isAlways5 ? 5 : Math.min(5, Math.max(1, Math.round(value)));
       scores[(person * weeks + week) * count + dimension] = score;
     }
@@ -154,13 +149,9 @@ export function listCheckIns(tenant: SimulatedTenant, person: number, week: numb
 
 /** Returns the flags of a tenant in a week. */
 export function detectSimulated(tenant: SimulatedTenant, week: number): Flag[] {
-  const screening = createScreening(settings.minimumGroup.default);
+  const screening = createHistory(minimumGroup);
   for (let person = 0; person < tenant.people; person += 1) {
-    screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
+    addPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
   }
-  const steps = selectFlagsInSteps(screening);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return selectFlags(screening);
 }

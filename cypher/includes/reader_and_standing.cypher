@@ -1,0 +1,14 @@
+// Clauses at the start of a list of people in sight: `reader` and `tenant` (null if unknown), and `standing`, that of the whole
+// tenant with $asOperator.
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  reader, tenant,
+  reader {
+    .roles,
+    isManager:
+      // @include is_manager
+  } AS standing
+WITH
+  reader, tenant,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
