@@ -4,6 +4,7 @@ import neo4j, { type ManagedTransaction, type Session } from 'neo4j-driver';
 import { openDriver, type DatabaseConfig } from '../connection/driver.ts';
 import { translateError } from '../connection/driver-errors.ts';
 import type { Call } from '../queries/call-types.ts';
+import { runTransaction } from '../writes/write-transaction.ts';
 import { createTenantStatements, type TenantStatement } from './tenant-statements.ts';
 
 const connections = 2;
@@ -74,18 +75,10 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
       }
     },
     transaction: (work) =>
-      withSession(async (session) => {
-        const tx = await session.beginTransaction({ timeout: 0 });
-        try {
-          const run = (...call: Call) =>
-            runIn(tx, toStatement(...call)).catch((error) => translateError(error, call[0]));
-          const result = await work(run as RunExact);
-          await tx.commit();
-          return result;
-        } finally {
-          await tx.close(); // rolls back what is not committed
-        }
-      }),
+      runTransaction(openSession(), 0, (tx) => {
+        const run = (...call: Call) => runIn(tx, toStatement(...call)).catch((error) => translateError(error, call[0]));
+        return work(run as RunExact);
+      }).catch((error) => translateError(error, null)),
     close: () => driver.close(),
   };
 }

@@ -141,7 +141,7 @@ async function* runAndClose(
   withinMs: number,
 ): AsyncGenerator<DriverRecord, void, undefined> {
   const deadline = performance.now() + withinMs;
-  const p = joinCalls(query, [params]);
+  const p = joinCalls(query, [{ params }]);
   const read = (timeout: number) => withoutStackTrace(() => reader.run(query.statement, { p }, { timeout }));
   try {
     for (let attempt = 1, restMs = withinMs; ; attempt += 1) {
