@@ -10,9 +10,7 @@ CALL (tenant) {
   )
   RETURN person
 }
-WITH
-  // @include absence_facts
-  AS person
+WITH absence_facts(person) AS person
 ORDER BY person.email
 RETURN
   person.id AS id, person.email AS email, coalesce(person.absences, []) AS absences, coalesce(person.region, 'none') AS region,

@@ -10,5 +10,4 @@ CALL (standing, person) {
 }
 RETURN
   standing,
-  // @include absence_facts
-  AS person
+  absence_facts(person) AS person

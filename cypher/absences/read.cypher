@@ -5,5 +5,4 @@ OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (person)-[:REPORTS_TO*0..]->(caller)
 RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
-  // @include absence_facts
-  AS person
+  absence_facts(person) AS person

@@ -90,31 +90,11 @@ CALL (standing, earliest, end, latest) {
         after: nullIf(entry.valuesAfter[place], '')
       }
     ] END,
-    actor: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: entry.actorId})
-      RETURN
-        // @include user_ref
-    }[0],
-    user: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: entry.userId})
-      RETURN
-        // @include user_ref
-    }[0],
-    deputy: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: entry.deputyId})
-      RETURN
-        // @include user_ref
-    }[0],
-    fromManager: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: entry.fromManagerId})
-      RETURN
-        // @include user_ref
-    }[0],
-    toManager: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: entry.toManagerId})
-      RETURN
-        // @include user_ref
-    }[0],
+    actor: user_by_id(entry.actorId),
+    user: user_by_id(entry.userId),
+    deputy: user_by_id(entry.deputyId),
+    fromManager: user_by_id(entry.fromManagerId),
+    toManager: user_by_id(entry.toManagerId),
     at: moment(entry.at),
     position: {at: moment(entry.at), id: entry.id}
   }) AS items

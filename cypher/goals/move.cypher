@@ -24,10 +24,5 @@ CALL (goal, weekBefore) {
     // @include change_entry
 }
 RETURN
-  goal {
-    .id, .title, .description, .type, .status,
-    weekStart: toString(goal.weekStart),
-    dateSet: moment(goal.dateSet),
-    dateCompleted: moment(goal.dateCompleted)
-  } AS goal,
+  goal_fields(goal) AS goal,
   isFull

@@ -39,8 +39,6 @@ CALL (isAlone, isOther, isFull, isTaken) {
     WITH $notice AS notice, null AS subjectId
     // @include tell_roles
   }
-  RETURN collect(
-    // @include identity_provider_fields
-  ) AS created
+  RETURN collect(identity_provider_fields(provider)) AS created
 }
 RETURN head(created) AS provider, isAlone, isOther, isFull, isTaken

@@ -11,9 +11,7 @@ CALL (standing, userId) {
   WITH identity
   ORDER BY identity.boundAt DESC, identity.id DESC
   LIMIT 201
-  WITH
-    // @include identity_fields
-    AS fields
+  WITH identity_fields(identity) AS fields
   ORDER BY fields.boundAt DESC, fields.id DESC
   RETURN collect(fields {.*, position: {boundAt: fields.boundAt, id: fields.id}}) AS identities
 }

@@ -7,8 +7,6 @@ CALL (standing) {
   WHERE provider.createdAt IS NOT NULL AND provider.id IS NOT NULL
   WITH provider
   ORDER BY provider.createdAt, provider.id
-  RETURN collect(
-    // @include identity_provider_fields
-  ) AS providers
+  RETURN collect(identity_provider_fields(provider)) AS providers
 }
 RETURN standing, providers

@@ -25,8 +25,6 @@ CALL (standing) {
       entry.userId = identity.userId,
       // @include audit_entry
   )
-  RETURN collect(
-    // @include identity_fields
-  ) AS changed
+  RETURN collect(identity_fields(identity)) AS changed
 }
 RETURN standing, head(changed) AS identity

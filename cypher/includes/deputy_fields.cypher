@@ -1,15 +1,7 @@
 // Map: a `term` of a `deputy` for a `manager` as the interface shows it.
 {
-  manager: COLLECT {
-    WITH manager AS person
-    RETURN
-      // @include user_ref
-  }[0],
-  deputy: COLLECT {
-    WITH deputy AS person
-    RETURN
-      // @include user_ref
-  }[0],
+  manager: user_ref(manager),
+  deputy: user_ref(deputy),
   from: toString(term.from),
   to: toString(term.to),
   rights: term.rights

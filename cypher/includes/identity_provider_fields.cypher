@@ -1,4 +1,4 @@
-// Map: an identity provider as the interface shows it. Expects `provider`.
+// identity_provider_fields(provider): map, an identity provider as the interface shows it.
 provider {
   .id, .issuer, .audience, .tenantClaim, .tenantValue, .personClaim,
   createdAt: moment(provider.createdAt)

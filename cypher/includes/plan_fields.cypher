@@ -1,27 +1,11 @@
-// Map: a plan as the interface shows it. Expects `plan`.
+// plan_fields(plan): map, a plan as the interface shows it.
 plan {
   .id, .name, .status, .moveCount, .baseRevision, .version, .reason, .faults, .changeId,
   effectiveOn: toString(plan.effectiveOn),
-  author: COLLECT {
-    MATCH (person:User {tenantId: $tenantId, id: plan.authorId})
-    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
-  }[0],
-  approvedBy: COLLECT {
-    MATCH (person:User {tenantId: $tenantId, id: plan.approverId})
-    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
-  }[0],
-  appliedBy: COLLECT {
-    MATCH (person:User {tenantId: $tenantId, id: plan.appliedById})
-    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
-  }[0],
-  undoneBy: COLLECT {
-    MATCH (person:User {tenantId: $tenantId, id: plan.undoneById})
-    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
-  }[0],
+  author: user_by_id(plan.authorId),
+  approvedBy: user_by_id(plan.approverId),
+  appliedBy: user_by_id(plan.appliedById),
+  undoneBy: user_by_id(plan.undoneById),
   createdAt: moment(plan.createdAt),
   updatedAt: moment(plan.updatedAt),
   appliedAt: moment(plan.appliedAt),

@@ -1,2 +1,2 @@
-// Map: a person as responses embed them. Expects `person`.
-person {.id, .name, .jobTitle, team: [(person)-[:MEMBER_OF]->(team:Team) | team.name][0], .photoUrl}
+// user_ref(person): map, a person as responses embed them.
+person {.id, .name, .jobTitle, team: [(person)-[:MEMBER_OF]->(memberTeam:Team) | memberTeam.name][0], .photoUrl}

@@ -13,8 +13,7 @@ CALL (standing, tenant, plan, isPermitted) {
     standing AS head, tenant.orgRevision AS currentRevision,
     plan {.id, .name, .status, effectiveOn: toString(plan.effectiveOn), .lostIds} AS planned,
     tenant {.planApproval} AS settings,
-    // @include plan_backing
-    AS backing,
+    plan_backing(plan) AS backing,
     null AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted

@@ -11,9 +11,7 @@ CALL (standing) {
   WITH plan
   ORDER BY plan.tenantId DESC, plan.createdAt DESC, plan.id DESC
   LIMIT 201
-  WITH plan,
-    // @include plan_fields
-    AS fields
+  WITH plan, plan_fields(plan) AS fields
   ORDER BY plan.createdAt DESC, plan.id DESC
   RETURN collect(fields {.*, position: {createdAt: fields.createdAt, id: fields.id}}) AS plans
 }

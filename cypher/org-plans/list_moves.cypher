@@ -18,21 +18,9 @@ CALL (standing, planId) {
   WITH mover, move, target
   ORDER BY move.position
   RETURN collect({
-    user: COLLECT {
-      WITH mover AS person
-      RETURN
-        // @include user_ref
-    }[0],
-    from: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: move.fromManagerId})
-      RETURN
-        // @include user_ref
-    }[0],
-    to: COLLECT {
-      MATCH (person:User {tenantId: $tenantId, id: target.id})
-      RETURN
-        // @include user_ref
-    }[0],
+    user: user_ref(mover),
+    from: user_by_id(move.fromManagerId),
+    to: user_by_id(target.id),
     position: {position: move.position}
   }) AS moves
 }

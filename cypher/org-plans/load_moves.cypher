@@ -29,10 +29,8 @@ CALL (moves) {
 WITH
   caller {.roles} AS standing,
   tenant {.planApproval, .timezone} AS tenant,
-  // @include plan_fields
-  AS plan,
-  // @include plan_backing
-  AS backing,
+  plan_fields(plan) AS plan,
+  plan_backing(plan) AS backing,
   coalesce(plan.authorId = $callerId, false) AS isAuthor,
   coalesce(plan.lostIds, []) AS lostIds,
   COLLECT {

@@ -6,6 +6,5 @@ OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 RETURN
   caller {.roles} AS standing,
   tenant {.planApproval, .timezone, .orgRevision} AS tenant,
-  // @include plan_fields
-  AS plan,
+  plan_fields(plan) AS plan,
   coalesce(plan.authorId = $callerId, false) AS isAuthor

@@ -32,6 +32,4 @@ CALL () {
   USING INDEX move:WOULD_REPORT_TO(planId)
   DELETE move
 }
-RETURN
-  // @include plan_fields
-  AS plan
+RETURN plan_fields(plan) AS plan

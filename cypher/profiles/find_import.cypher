@@ -9,6 +9,6 @@ RETURN
   job {
     .userId, .parsedFields, .evidence, .warnings, .error,
     jobId: job.id,
-    status: CASE WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed' ELSE job.status END
+    status: import_status(job)
   } AS job,
   profile.fields AS storedFields

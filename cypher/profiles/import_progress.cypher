@@ -4,9 +4,6 @@ MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
 RETURN
   job.id AS jobId,
-  CASE
-    WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed'
-    ELSE job.status
-  END AS status,
+  import_status(job) AS status,
   job.error AS error,
   job.warnings AS warnings

@@ -12,10 +12,7 @@ CALL (caller) {
   OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + job.id})
   WITH
     job,
-    CASE
-      WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed'
-      ELSE job.status
-    END AS status
+    import_status(job) AS status
   WHERE status IN $statuses
   WITH job, status
   ORDER BY job.createdAt DESC, job.id DESC

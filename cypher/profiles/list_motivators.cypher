@@ -4,8 +4,5 @@ WHERE user.email > ''
 OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: user.id})
 RETURN collect({
   userId: user.id,
-  cached: motivators {
-    .scores, .insight,
-    lastSyncedAt: moment(motivators.lastSyncedAt)
-  }
+  cached: cached_motivators(motivators)
 }) AS people

@@ -10,7 +10,4 @@ RETURN
   AS standing,
   tenant {.elevatedRoles} AS tenant,
   owner IS NOT NULL AS userFound,
-  motivators {
-    .scores, .insight,
-    lastSyncedAt: moment(motivators.lastSyncedAt)
-  } AS cached
+  cached_motivators(motivators) AS cached

@@ -8,8 +8,4 @@ SET
   motivators.insight = CASE motivators.scores WHEN $scores THEN motivators.insight END,
   motivators.scores = $scores,
   motivators.lastSyncedAt = datetime($now)
-RETURN
-  motivators {
-    .scores, .insight,
-    lastSyncedAt: moment(motivators.lastSyncedAt)
-  } AS cached
+RETURN cached_motivators(motivators) AS cached

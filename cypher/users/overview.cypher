@@ -19,9 +19,7 @@ CALL (owner) {
   WITH person, depth
   ORDER BY depth, person.id
   LIMIT 50
-  RETURN collect(
-    // @include user_ref
-  ) AS managers
+  RETURN collect(user_ref(person)) AS managers
 }
 CALL (owner, week) {
   MATCH (summary:Summary {tenantId: $tenantId, userId: owner.id})

@@ -2,7 +2,7 @@
 import { encodeProperties } from '../graph/exact/exact-values.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
-import { queryWholeTenant } from '../org/whole-tenant.ts';
+import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { getUnreadLimit } from '../storage/unread-imports.ts';
 import { pluralize } from '../lib/pluralize.ts';

@@ -4,7 +4,7 @@ import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { deleteTenantNodes } from '../org/delete-tenant.ts';
 import type { ErasureLog } from '../org/erasure-log.ts';
 import { repeatErasures } from '../org/repeat-erasures.ts';
-import { queryWholeTenant } from '../org/whole-tenant.ts';
+import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createImportEntry, type ImportEntry } from './import-entry.ts';
 import { createImportFiles, type ImportFiles } from './import-files.ts';

@@ -20,7 +20,7 @@ import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-
 import type { PlanningProcess, Query, QueryScope } from './queries/query-files.ts';
 import type { ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
-import { toRows, type Params, type Row } from './rows.ts';
+import { requireRow, toRows, type Params, type Row } from './rows.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import { createSharedWrites } from './writes/shared-writes.ts';
 import { createTransactions, type AtomicGraph, type Transaction } from './writes/transactions.ts';
@@ -185,11 +185,7 @@ export function openGraph(
     }
     return {
       maybe,
-      async one<T>(...call: Call) {
-        const row = await maybe<T>(...call);
-        if (row === null) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
-        return row;
-      },
+      one: async <T>(...call: Call) => requireRow(await maybe<T>(...call), call[0]),
       async list<Head, T>(name: string, params: Params = {}) {
         const query = getQuery(name);
         const canBeShort = query.parameters.includes('listLimit');

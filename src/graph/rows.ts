@@ -11,11 +11,12 @@ type Form = { parameters: readonly string[]; shape: Shape; isBatched: boolean; i
  * Returns the value of `$p` for a statement that answers these calls: see `createBatchedStatement`. A query without that
  * form answers a single call.
  */
-export function joinCalls({ parameters, isBatched }: Form, calls: readonly Params[]): Params {
-  const [first = {}] = calls;
+export function joinCalls({ parameters, isBatched }: Form, calls: readonly { params: Params }[]): Params {
+  const { params: first = {} } = calls[0] ?? {};
   if (!isBatched) return first;
   const joined: Params = { batchSize: calls.length };
-  for (const name of parameters) joined[name] = name === 'listLimit' ? first[name] : calls.map((call) => call[name]);
+  for (const name of parameters)
+    joined[name] = name === 'listLimit' ? first[name] : calls.map(({ params }) => params[name]);
   return joined;
 }
 
@@ -50,6 +51,12 @@ export function toRows(records: DriverRecord[]): Row[] {
   if (!first) return [];
   const shape = buildShape(first.keys as string[]);
   return records.map((record) => toRow(shape, getValues(record)));
+}
+
+/** The row of a query that always has one. @throws {Error} without one */
+export function requireRow<T>(row: T | null, queryName: string): T {
+  if (row === null) throw new Error(`cypher/${queryName}.cypher returned no row.`);
+  return row;
 }
 
 /** The values of a record in the order of its columns. */

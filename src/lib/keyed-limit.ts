@@ -1,17 +1,12 @@
 // Limits how much work of a key, such as a tenant, is under way at once. The rest waits in turn.
 import pLimit, { type LimitFunction } from 'p-limit';
 
-export type KeyedLimit = {
-  countWaiting(key: string): number;
-  /** Runs the work in its turn. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
-};
-
-export function createKeyedLimit(atOnce: number): KeyedLimit {
+export function createKeyedLimit(atOnce: number) {
   const lines = new Map<string, LimitFunction>();
   return {
-    countWaiting: (key) => lines.get(key)?.pendingCount ?? 0,
-    run(key, work) {
+    countWaiting: (key: string): number => lines.get(key)?.pendingCount ?? 0,
+    /** Runs the work in its turn. */
+    run<T>(key: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(key) ?? pLimit(atOnce);
       lines.set(key, line);
       return line(work).finally(() => {

@@ -5,7 +5,7 @@ import { showInvisible } from '../lib/text-encoding.ts';
 import { normalizeEmail, type ExistingPerson } from './columns.ts';
 import { findCycles } from '../chart/cycles.ts';
 import { readAllPeople } from './people.ts';
-import { queryWholeTenant } from './whole-tenant.ts';
+import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 
 /** A fault must be fixed; a note is for information. */
 export type Finding = { kind: 'fault' | 'note'; message: string };

@@ -3,7 +3,7 @@ import { readSystemUser } from '../lib/system-user.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureServices } from './erasure-log.ts';
 import { removeStaged } from './stage-people.ts';
-import { queryWholeTenant } from './whole-tenant.ts';
+import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 
 const batchSize = 5_000;
 type Progress = (done: number, total: number) => void;

@@ -12,7 +12,7 @@ import { toTenantLabel } from '../../src/graph/queries/query-files.ts';
 import type { Call } from '../../src/graph/queries/call-types.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
-import { queryWholeTenant } from '../../src/org/whole-tenant.ts';
+import { queryWholeTenant } from '../../src/graph/exact/whole-tenant.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/person-with-data.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';

@@ -1,10 +1,10 @@
 // Load: the limit of questions under way follows how long they take, by a clock of the test's own.
 import { expect } from 'chai';
-import { createAdmissionControl, type AdmissionControl } from '../../src/graph/load/admission.ts';
+import { createAdmissionControl } from '../../src/graph/load/admission.ts';
 
 describe('the load of the database', () => {
   let now: number;
-  let load: AdmissionControl;
+  let load: ReturnType<typeof createAdmissionControl>;
   beforeEach(() => {
     now = 0;
     load = createAdmissionControl(() => now);

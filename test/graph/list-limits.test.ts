@@ -1,7 +1,7 @@
 // Turns: how many lists a caller, a tenant and a process may read at once, and who is refused.
 import { expect } from 'chai';
 import type { ApiError } from '../../src/errors.ts';
-import { createListLimiter, type ListLimiter } from '../../src/graph/reads/list-limits.ts';
+import { createListLimiter, type AcquireList } from '../../src/graph/reads/list-limits.ts';
 
 const ada = { tenantId: 'acme', callerId: 'ada' };
 const bob = { tenantId: 'acme', callerId: 'bob' };
@@ -9,8 +9,8 @@ const zoe = { tenantId: 'zenith', callerId: 'zoe' };
 const yan = { tenantId: 'yonder', callerId: 'yan' };
 
 describe('turns', () => {
-  let turns: ListLimiter;
-  beforeEach(() => (turns = createListLimiter({ perCaller: 2, perTenant: 3, total: 4 })));
+  let acquire: AcquireList;
+  beforeEach(() => (acquire = createListLimiter({ perCaller: 2, perTenant: 3, total: 4 })));
   const codeOf = (taken: Promise<unknown>): Promise<string> =>
     taken.then(
       () => 'taken',
@@ -18,7 +18,7 @@ describe('turns', () => {
     );
 
   it('are given up to the limits of caller, tenant and process', async () => {
-    const taken = [ada, ada, ada, bob, bob, zoe, zoe].map((reader) => codeOf(turns.acquire(reader, 1)));
+    const taken = [ada, ada, ada, bob, bob, zoe, zoe].map((reader) => codeOf(acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal([
       'taken',
       'taken',
@@ -31,12 +31,12 @@ describe('turns', () => {
   });
 
   it('go to the reader who has waited longest among those within their limits', async () => {
-    const [first, , third, fourth] = await Promise.all([ada, ada, bob, zoe].map((reader) => turns.acquire(reader, 1)));
+    const [first, , third, fourth] = await Promise.all([ada, ada, bob, zoe].map((reader) => acquire(reader, 1)));
     const order: string[] = [];
     const waiting = [
-      turns.acquire(ada, 10_000).then(() => order.push('ada')),
-      turns.acquire(yan, 10_000).then(() => order.push('yan')),
-      turns.acquire(zoe, 10_000).then(() => order.push('zoe')),
+      acquire(ada, 10_000).then(() => order.push('ada')),
+      acquire(yan, 10_000).then(() => order.push('yan')),
+      acquire(zoe, 10_000).then(() => order.push('zoe')),
     ];
     third?.(); // bob's: ada has two already, so yan is the first who may
     await waiting[1];
@@ -48,8 +48,8 @@ describe('turns', () => {
   });
 
   it('are kept for tenants that have none, so that two do not take them all', async () => {
-    turns = createListLimiter({ perCaller: 4, perTenant: 4, total: 6, reserved: 2 });
-    const taken = [ada, ada, bob, bob, zoe, zoe, yan].map((reader) => codeOf(turns.acquire(reader, 1)));
+    acquire = createListLimiter({ perCaller: 4, perTenant: 4, total: 6, reserved: 2 });
+    const taken = [ada, ada, bob, bob, zoe, zoe, yan].map((reader) => codeOf(acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal([
       ...['taken', 'taken', 'taken', 'taken'],
       ...['taken', 'OVERLOADED', 'taken'],
@@ -57,27 +57,27 @@ describe('turns', () => {
   });
 
   it('that end with a pause are free for others at once, and for their caller after it', async () => {
-    const ends = await Promise.all([ada, ada, bob, zoe].map((reader) => turns.acquire(reader, 1)));
+    const ends = await Promise.all([ada, ada, bob, zoe].map((reader) => acquire(reader, 1)));
     ends[0]?.(50);
-    expect(await codeOf(turns.acquire(ada, 1))).to.equal('RATE_LIMITED');
-    expect(await codeOf(turns.acquire(yan, 1))).to.equal('taken');
+    expect(await codeOf(acquire(ada, 1))).to.equal('RATE_LIMITED');
+    expect(await codeOf(acquire(yan, 1))).to.equal('taken');
     ends[3]?.();
-    expect(await codeOf(turns.acquire(ada, 10_000))).to.equal('taken');
+    expect(await codeOf(acquire(ada, 10_000))).to.equal('taken');
   });
 
   it('end once, however often they are ended', async () => {
-    const [end] = await Promise.all([turns.acquire(ada, 1), turns.acquire(ada, 1)]);
+    const [end] = await Promise.all([acquire(ada, 1), acquire(ada, 1)]);
     end();
     end();
-    const taken = [ada, ada].map((reader) => codeOf(turns.acquire(reader, 1)));
+    const taken = [ada, ada].map((reader) => codeOf(acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal(['taken', 'RATE_LIMITED']);
   });
 
   it('are refused at once to a caller with many waiting, and to nobody else', async () => {
-    await turns.acquire(ada, 1);
-    await turns.acquire(ada, 1);
-    for (let n = 0; n < 128; n += 1) void codeOf(turns.acquire(ada, 10_000));
-    expect(await codeOf(turns.acquire(ada, 10_000))).to.equal('RATE_LIMITED');
-    expect(await codeOf(turns.acquire(zoe, 10_000))).to.equal('taken');
+    await acquire(ada, 1);
+    await acquire(ada, 1);
+    for (let n = 0; n < 128; n += 1) void codeOf(acquire(ada, 10_000));
+    expect(await codeOf(acquire(ada, 10_000))).to.equal('RATE_LIMITED');
+    expect(await codeOf(acquire(zoe, 10_000))).to.equal('taken');
   });
 });

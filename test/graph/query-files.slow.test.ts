@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import neo4j, { type Plan } from 'neo4j-driver';
 import { expandIncludes, getQuery, listQueries, type Query } from '../../src/graph/queries/query-files.ts';
-import { expandMoments, stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
+import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
 import type { Call } from '../../src/graph/queries/call-types.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { queueNames } from '../../src/queues/queues.ts';
@@ -18,9 +18,6 @@ const beyondTenants =
 const wholeTenant = /^(archives|tenants|org-check)\//;
 
 const folder = path.join(projectFolder, 'cypher');
-/** Whether a query has two forms: those are the subject of views.test.ts. */
-const names = new Set(listQueries().map(({ name }) => name));
-const hasView = ({ name }: Query): boolean => name.endsWith('_in_view') || names.has(`${name}_in_view`);
 /**
  * The chain itself is everyone below, a check of an organisation looks at all of it, summaries/list stops after 501
  * people, and users/home goes on only below managers who have left.
@@ -129,38 +126,25 @@ describe('cypher/', () => {
     }
   });
 
-  const readExpanded = (name: string): string =>
-    expandMoments(readFileSync(path.join(folder, `${name}.cypher`), 'utf8').trim());
+  it('sends an include in place of its line or its call, as far in, and with what is in it', () => {
+    const expand = (text: string): string => expandIncludes(text, 'a/b');
+    expect(expand('MATCH\n  // @include heads\nRETURN head')).to.equal(`MATCH
+  (reader)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
+  WHERE all(term IN terms WHERE
+    term.since <= datetime($now) AND term.until > datetime($now)
+  )
+RETURN head`);
+    expect(expand('RETURN {\n  user: user_by_id(head(row.ids)), at: moment(row.at)\n}')).to.equal(`RETURN {
+  user: COLLECT {
+    MATCH (person:User {tenantId: $tenantId, id: head(row.ids)})
+    RETURN person {.id, .name, .jobTitle, team: [(person)-[:MEMBER_OF]->(memberTeam:Team) | memberTeam.name][0], .photoUrl}
+  }[0], at: left(toString(row.at + duration({nanoseconds: 1})), 23) + 'Z'
+}`);
+  });
 
-  /** The lines of an include; it may have others. */
-  const readInclude = (name: string): string[] => {
-    const lines = readExpanded(`includes/${name}`).split('\n');
-    while (/^\/\/ (?!@)/.test(lines[0] ?? '')) lines.shift();
-    return lines.flatMap((line) => {
-      const [, indent = '', inner] = /^( *)\/\/ @include (\S+)$/.exec(line) ?? [];
-      return inner === undefined ? [line] : readInclude(inner).map((each) => indent + each);
-    });
-  };
-
-  it('sends each include in place of its line', () => {
-    for (const { name, text, statement, isBatched } of listQueries().filter((one) => !hasView(one))) {
-      const [before = '', ...parts] = readExpanded(name).split('// @include ');
-      let rest = text;
-      const takeNext = (part: string): void => {
-        expect(rest.startsWith(part), `${name}: ${part}`).to.equal(true);
-        rest = rest.slice(part.length);
-      };
-      takeNext(before);
-      for (const part of parts) {
-        const include = /^\S+/.exec(part)?.[0] ?? '';
-        const after = part.slice(include.length);
-        const indent = /[ ]*$/.exec(text.slice(0, text.length - rest.length))?.[0] ?? '';
-        takeNext(readInclude(include).join(`\n${indent}`));
-        takeNext(after);
-      }
-      expect(rest, name).to.equal('');
-      if (!isBatched) expect(statement, name).to.equal(text.replaceAll('$', '$p.').replaceAll('$p.(', '$('));
-    }
+  it('sends a query that answers one caller as it is, with its parameters in a map', () => {
+    for (const { name, text, statement } of listQueries().filter(({ isBatched }) => !isBatched))
+      expect(statement, name).to.equal(text.replaceAll('$', '$p.').replaceAll('$p.(', '$('));
   });
 
   it('does not load a query with an unknown include', () => {

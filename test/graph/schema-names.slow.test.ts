@@ -1,6 +1,6 @@
 // The names that the queries of the product write are known before: a query that meets an unknown one is planned again.
 import { expect } from 'chai';
-import { listSchemaNames, type SchemaNames } from '../../src/graph/queries/schema-names.ts';
+import { listSchemaNames, type SchemaNames } from '../../src/graph/queries/migrations.ts';
 import { company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

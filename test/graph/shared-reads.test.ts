@@ -6,8 +6,6 @@ import { ApiError } from '../../src/errors.ts';
 import { getQuery } from '../../src/graph/queries/query-files.ts';
 import { createSharedReads } from '../../src/graph/reads/shared-reads.ts';
 
-type Params = { batchSize: number; tenantId: string[]; callerId: string[] };
-
 const query = getQuery('access/caller');
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 const timedOut = coded('Neo.ClientError.Transaction.TransactionTimedOut');
@@ -20,9 +18,8 @@ describe('reads that share a statement', () => {
   beforeEach(() => {
     sent = [];
     failure = () => null;
-    const share = createSharedReads(async (_query, params, _callers, withinMs) => {
-      const { tenantId, callerId } = params as Params;
-      const callers = tenantId.map((tenant, at) => `${tenant} ${callerId[at]}`);
+    const share = createSharedReads(async (_query, calls, withinMs) => {
+      const callers = calls.map(({ params }) => `${String(params['tenantId'])} ${String(params['callerId'])}`);
       sent.push({ callers, withinMs });
       await (callers.includes('a slow') ? pause(60) : new Promise(setImmediate));
       const error = failure(callers);
@@ -96,7 +93,7 @@ describe('reads that share a statement', () => {
 
   it('end by their deadline while the database hangs, also those whose turn has not come', async () => {
     const ends: number[] = [];
-    const share = createSharedReads(async (_query, _params, _callers, withinMs) => {
+    const share = createSharedReads(async (_query, _calls, withinMs) => {
       ends.push(performance.now() + withinMs);
       await pause(withinMs);
       throw new ApiError('DATABASE_UNAVAILABLE');

@@ -35,9 +35,9 @@ describe('writes that wait at the same time', () => {
       () => null,
       createStatementObserver(api.config),
     );
-    writeShared = createSharedWrites((query, params, deadline, callers) => {
-      transactions.push(params['batchSize'] as number);
-      return run(query, params, deadline, callers);
+    writeShared = createSharedWrites((query, calls, withinMs) => {
+      transactions.push(calls.length);
+      return run(query, calls, withinMs);
     });
     acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
   });
@@ -173,9 +173,9 @@ describe('writes that wait at the same time', () => {
     const neighbour = await company(api, 'Ada\n  Cy');
     const query = getQuery('summaries/submit');
     const rows = [acme, neighbour].map((of) => ({ of, params: submission() }));
-    const bound = rows.map(({ of, params }) =>
-      bindParameters(query, { tenantId: of.tenantId, userId: of.id('Cy') }, params),
-    );
+    const bound = rows.map(({ of, params }) => ({
+      params: bindParameters(query, { tenantId: of.tenantId, userId: of.id('Cy') }, params),
+    }));
     const session = driver.session();
     await session.run(query.statement, { p: joinCalls(query, bound) });
     await session.close();

@@ -5,17 +5,10 @@ import { repeatUntilNone, startLoop } from '../../src/lib/loops.ts';
 const hourMs = 60 * 60_000;
 const failOnFault = (error: unknown): never => expect.fail(String(error));
 
-/** Returns a promise, and the function that resolves it. */
-function createSignal(): { reached: Promise<void>; reach: () => void } {
-  let reach = (): void => undefined;
-  const reached = new Promise<void>((resolve) => (reach = resolve));
-  return { reached, reach };
-}
-
 describe('a loop', () => {
   it('runs at once, again at once while there is more to do, and then not before its pause', async () => {
     let rounds = 0;
-    const { reached, reach } = createSignal();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const loop = startLoop({ pauseMs: hourMs, onFault: failOnFault }, () => {
       rounds += 1;
       if (rounds === 3) reach();
@@ -28,7 +21,7 @@ describe('a loop', () => {
     expect(rounds).to.equal(3);
   });
   it('reports a fault and runs again after the pause for faults', async () => {
-    const { reached, reach } = createSignal();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const faults: unknown[] = [];
     const fault = new Error('out of order');
     const loop = startLoop({ pauseMs: hourMs, pauseAfterFaultMs: 1, onFault: (error) => faults.push(error) }, () => {
@@ -41,7 +34,7 @@ describe('a loop', () => {
     expect(faults).to.deep.equal([fault, fault]);
   });
   it('aborts the signal of the round under way when it is stopped, and waits for its end', async () => {
-    const { reached, reach } = createSignal();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const events: string[] = [];
     const loop = startLoop({ pauseMs: 1, onFault: failOnFault }, async (signal) => {
       signal.addEventListener('abort', () => events.push('aborted'));

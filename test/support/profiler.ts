@@ -28,8 +28,8 @@ export function profiler(api: Service): Profiler {
   async function profile(query: Query, tenant: FullTenant, { calls = 1, ...changed }: Changes = {}): Promise<Read> {
     const samples = { ...sampleParameters(tenant), ...changed };
     if (query.name === 'access/search_own') samples.type = 'goal';
-    const call = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
-    const p = joinCalls(query, Array(calls).fill(call) as Record<string, unknown>[]);
+    const params = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
+    const p = joinCalls(query, Array(calls).fill({ params }) as { params: typeof params }[]);
     const { records, summary } = await driver.executeQuery(`PROFILE ${query.statement}`, { p });
     return {
       hits: hitsOf(summary.profile),

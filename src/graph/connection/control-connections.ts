@@ -2,7 +2,7 @@
 import neo4j, { type Driver } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
 import { closeSessionAfter, openDriver, withTimeout, type DatabaseConfig } from './driver.ts';
-import { createQueryPlans, type QueryPlans } from '../load/query-plans.ts';
+import { createQueryPlans } from '../load/query-plans.ts';
 
 /** One for the plan that is under way, one for the probe. */
 const connections = 2;
@@ -10,14 +10,7 @@ const planWithinMs = 60_000;
 /** The first statement after a start of the database can take seconds; a shorter limit would cancel its planning. */
 const probeWithinMs = 20_000;
 
-type ControlConnections = {
-  /** Rejects unless the database answers within `ms`. */
-  probe(ms: number): Promise<void>;
-  plans: QueryPlans;
-  close(): Promise<void>;
-};
-
-export function openControlConnections(config: DatabaseConfig): ControlConnections {
+export function openControlConnections(config: DatabaseConfig) {
   let driver = openDriver(config, connections);
   let probing: Promise<void> | null = null;
 
@@ -65,9 +58,10 @@ export function openControlConnections(config: DatabaseConfig): ControlConnectio
 
   const plans = createQueryPlans(plan, probe);
   return {
-    probe: (ms) => withTimeout(ms, probe()),
+    /** Rejects unless the database answers within `ms`. */
+    probe: (ms: number): Promise<void> => withTimeout(ms, probe()),
     plans,
-    async close() {
+    async close(): Promise<void> {
       plans.stop();
       await driver.close();
     },

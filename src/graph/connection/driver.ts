@@ -63,23 +63,12 @@ export type PoolFigures = { pool: PoolName; inUse: number; idle: number; waiting
 /** The driver decodes the rows of a fetch in one go; between two of them the process serves other requests. */
 const rowsPerFetch = 8;
 
-/** Slow readers of lists must not block other requests, nor must changes, which may wait for locks. */
-export type Pools = {
-  openRead: () => Session;
-  /** Fetches so many records at once. */
-  openList: (fetchSize: number) => Session;
-  openWrite: () => Session;
-  /** For transactions of several statements. */
-  openAtomic: () => Session;
-  readFigures: () => PoolFigures[];
-  close(): Promise<void>;
-};
-
 /**
- * Opens the pools. They connect with the first query. In a cluster, reads go to the leader: they decide access, and a
- * manager change must take effect at once.
+ * Opens the pools. They connect with the first query. Slow readers of lists must not block other requests, nor must
+ * changes, which may wait for locks. In a cluster, reads go to the leader: they decide access, and a manager change must
+ * take effect at once.
  */
-export function openPools(config: DatabaseConfig): Pools {
+export function openPools(config: DatabaseConfig) {
   const names = Object.keys(pools) as PoolName[];
   const entries = names.map((name) => [name, openDriver(config, pools[name])] as const);
   const drivers = Object.fromEntries(entries) as Record<PoolName, Driver>;
@@ -89,10 +78,12 @@ export function openPools(config: DatabaseConfig): Pools {
     drivers[pool].session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize });
   return {
     openRead: () => open('reads', readMode),
-    openList: (fetchSize) => open('lists', readMode, fetchSize),
+    /** Fetches so many records at once. */
+    openList: (fetchSize: number) => open('lists', readMode, fetchSize),
     openWrite: () => open('changes', WRITE),
+    /** For transactions of several statements. */
     openAtomic: () => open('changes', WRITE, rowsPerFetch),
-    readFigures: () => entries.map(([pool, driver]) => ({ pool, ...readPool(driver) })),
+    readFigures: (): PoolFigures[] => entries.map(([pool, driver]) => ({ pool, ...readPool(driver) })),
     close: async () => void (await Promise.all(entries.map(([, driver]) => driver.close()))),
   };
 }

@@ -4,7 +4,8 @@ import neo4j, { type ManagedTransaction, type Session } from 'neo4j-driver';
 import { openDriver, type DatabaseConfig } from '../connection/driver.ts';
 import { translateError } from '../connection/driver-errors.ts';
 import type { Call } from '../queries/call-types.ts';
-import { createTenantStatements, type TenantStatement } from './tenant-statements.ts';
+import { runTransaction } from '../writes/write-transaction.ts';
+import { createTenantStatements } from './whole-tenant.ts';
 
 const connections = 2;
 const rowsPerFetch = 1_000;
@@ -40,7 +41,8 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
       fetchSize: rowsPerFetch,
     });
 
-  async function runIn(tx: Pick<ManagedTransaction, 'run'>, { text, params }: TenantStatement): Promise<ExactRow[]> {
+  async function runIn(tx: Pick<ManagedTransaction, 'run'>, ...call: Call): Promise<ExactRow[]> {
+    const { text, params } = toStatement(...call);
     const { records } = await tx.run(text, params);
     return records.map((record) => record.toObject());
   }
@@ -58,9 +60,7 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
 
   return {
     run: ((...call) =>
-      withSession((session) =>
-        session.executeWrite((tx) => runIn(tx, toStatement(...call)), { timeout: 0 }),
-      )) as RunExact,
+      withSession((session) => session.executeWrite((tx) => runIn(tx, ...call), { timeout: 0 }))) as RunExact,
     async *stream<T extends ExactRow>(...call: Call) {
       const { text, params } = toStatement(...call);
       const session = openSession();
@@ -74,18 +74,10 @@ export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactG
       }
     },
     transaction: (work) =>
-      withSession(async (session) => {
-        const tx = await session.beginTransaction({ timeout: 0 });
-        try {
-          const run = (...call: Call) =>
-            runIn(tx, toStatement(...call)).catch((error) => translateError(error, call[0]));
-          const result = await work(run as RunExact);
-          await tx.commit();
-          return result;
-        } finally {
-          await tx.close(); // rolls back what is not committed
-        }
-      }),
+      runTransaction(openSession(), 0, (tx) => {
+        const run = (...call: Call) => runIn(tx, ...call).catch((error) => translateError(error, call[0]));
+        return work(run as RunExact);
+      }).catch((error) => translateError(error, null)),
     close: () => driver.close(),
   };
 }

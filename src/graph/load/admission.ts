@@ -11,18 +11,8 @@ const growth = 1.05;
 /** One window shrinks the limit to no less than this share, because a single slow window may be an outlier. */
 const maxShrink = 0.5;
 
-export type AdmissionControl = {
-  /** Whether another request would wait too long: of the tenant, or, without one, of any. */
-  isFull(tenantId?: string): boolean;
-  /**
-   * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for
-   * the lock of another, which says nothing about the load of the database.
-   */
-  track<T>(work: () => Promise<T>, isRead: boolean, tenantId: string): Promise<T>;
-};
-
 /** @param now milliseconds of a monotonic clock */
-export function createAdmissionControl(now: () => number = () => performance.now()): AdmissionControl {
+export function createAdmissionControl(now: () => number = () => performance.now()) {
   let limit = max;
   const activeByTenant = new Map<string, number>();
   let peak = 0;
@@ -52,11 +42,16 @@ export function createAdmissionControl(now: () => number = () => performance.now
   }
 
   return {
-    isFull: (tenantId) =>
+    /** Whether another request would wait too long: of the tenant, or, without one, of any. */
+    isFull: (tenantId?: string): boolean =>
       tenantId === undefined
         ? countActive() >= limit
         : (activeByTenant.get(tenantId) ?? 0) >= Math.floor(tenantShare * limit),
-    track(work, isRead, tenantId) {
+    /**
+     * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for
+     * the lock of another, which says nothing about the load of the database.
+     */
+    track<T>(work: () => Promise<T>, isRead: boolean, tenantId: string): Promise<T> {
       const started = now();
       change(tenantId, 1);
       peak = Math.max(peak, countActive());

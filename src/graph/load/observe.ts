@@ -22,8 +22,8 @@ export type StatementListener = (figures: StatementFigures) => void;
 
 export type StatementObserver = {
   listen: (listener: StatementListener) => void;
-  /** Runs a statement that answers `callers`. */
-  run<T>(query: Query, kind: Kind, callers: readonly Origin[], statement: () => Promise<T>): Promise<T>;
+  /** Runs a statement that answers these calls. */
+  run<T>(query: Query, kind: Kind, calls: readonly { caller: Origin }[], statement: () => Promise<T>): Promise<T>;
   /** Passes on the pages of a list. Its span ends with the last page, or when the reader stops. */
   pages(query: Query, pages: AsyncGenerator<Row[], void, void>): AsyncGenerator<Row[], void, void>;
 };
@@ -58,10 +58,11 @@ export function createStatementObserver({ NEO4J_URI, NEO4J_DATABASE }: DatabaseC
 
   return {
     listen: (listener) => void listeners.push(listener),
-    async run(query, kind, callers, statement) {
-      const end = startClock(query, kind, callers.length);
+    async run(query, kind, calls, statement) {
+      const end = startClock(query, kind, calls.length);
       try {
-        const result = await inSpan(query.name, describeSpan(query, joinOrigins(callers), callers.length), statement);
+        const origin = joinOrigins(calls.map(({ caller }) => caller));
+        const result = await inSpan(query.name, describeSpan(query, origin, calls.length), statement);
         end(null);
         return result;
       } catch (error) {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors.ts';
 import { readVersion } from '../../lib/project-folder.ts';
 import type { GraphClient } from '../client.ts';
-import { getQuery, readMigrationFiles, splitStatements } from './query-files.ts';
-import { listSchemaNames } from './schema-names.ts';
+import { getQuery, listQueries, readMigrationFiles, splitStatements } from './query-files.ts';
+import { stripCommentsAndStrings } from './statements.ts';
 
 const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
@@ -118,4 +118,24 @@ function compareVersions(one: string, other: string): number {
 
 function computeChecksum(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+const relationshipType = /[:|]([A-Z][A-Z_]+)\b/g;
+const label = /[:&|]([A-Z][a-z]\w*)/g;
+/** After a full stop, unless it is a function of a namespace, and before the colon of a map or a node. */
+const propertyKey = /\.([a-z]\w*)\b(?!\()|[{,]\s*([a-z]\w*):/g;
+
+export type SchemaNames = { labels: string[]; types: string[]; keys: string[] };
+
+/**
+ * Lists the labels, relationship types and property keys of all queries. Fields of maps that a query only returns are
+ * among the keys: telling them apart would take a parser, and an unused key costs the database some bytes.
+ */
+export function listSchemaNames(): SchemaNames {
+  const code = listQueries().map(({ text }) => stripCommentsAndStrings(text));
+  const find = (pattern: RegExp): string[] => {
+    const names = code.flatMap((text) => [...text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? ''));
+    return [...new Set(names)].sort();
+  };
+  return { labels: find(label), types: find(relationshipType), keys: find(propertyKey) };
 }

@@ -1,12 +1,11 @@
 // The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSystemUser } from '../../lib/system-user.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { buildShape, type Shape } from '../rows.ts';
 import {
   createBatchedStatement,
-  expandMoments,
   parseColumns,
   parseParameters,
   readParametersFromMap,
@@ -59,6 +58,10 @@ const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
 const listPattern = /\bAS head\b/;
 const changePattern = /\b(CREATE|MERGE|SET|DELETE)\b/;
+/** The texts of cypher/includes without their leading comment, and the parameter of those that are called. */
+const includes = readIncludes();
+const called = [...includes].flatMap(([name, { parameter }]) => (parameter === undefined ? [] : [name]));
+const call = new RegExp(`\\b(${called.join('|')})\\(((?:[^()]|\\([^()]*\\))*)\\)`, 'g');
 const queries = new Map<string, Query>(readQueryFiles().map((file) => [file.name, file]));
 
 /** The query of this name. @throws {Error} when there is no such file, which is a defect of the program */
@@ -135,19 +138,33 @@ export function splitStatements(text: string): string[] {
 }
 
 /**
- * Replaces each line `// @include <name>` by cypher/includes/<name>.cypher without its leading comment, indented like the
- * line.
+ * Replaces each line `// @include <name>` by cypher/includes/<name>.cypher without its leading comment, and each call of an
+ * include by its text with the argument for its parameter; both are indented like the line.
  *
  * @throws {Error} when an include does not exist
  */
 export function expandIncludes(text: string, queryName: string): string {
-  return text.replace(includeLine, (_line, indent: string, name: string) => {
-    const file = path.join(cypherFolder, 'includes', `${name}.cypher`);
-    if (!existsSync(file))
-      throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
-    const included = readText(file).replace(/^(\/\/ (?!@).*\n)+/, '');
-    return expandIncludes(included, queryName).replace(/^(?=.)/gm, indent);
+  const included = text.replace(includeLine, (_line, indent: string, name: string) => {
+    const include = includes.get(name);
+    if (!include) throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
+    return expandIncludes(include.text, queryName).replace(/^(?=.)/gm, indent);
   });
+  return included.replace(call, (_call, name: string, argument: string, place: number) => {
+    const { text: body = '', parameter = '' } = includes.get(name) ?? {};
+    const [indent = ''] = /^ */.exec(included.slice(included.lastIndexOf('\n', place) + 1)) ?? [];
+    const given = body.replace(new RegExp(`\\b${parameter}\\b`, 'g'), () => argument);
+    return expandIncludes(given, queryName).replaceAll('\n', `\n${indent}`);
+  });
+}
+
+function readIncludes(): Map<string, { text: string; parameter: string | undefined }> {
+  const folder = path.join(cypherFolder, 'includes');
+  const entries = readdirSync(folder).map((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8').trim();
+    const [, parameter] = /^\/\/ \w+\((\w+)\): /.exec(source) ?? [];
+    return [path.basename(file, '.cypher'), { text: source.replace(/^(\/\/ (?!@).*\n)+/, ''), parameter }] as const;
+  });
+  return new Map(entries);
 }
 
 function readQueryFiles(): Query[] {
@@ -155,7 +172,7 @@ function readQueryFiles(): Query[] {
     .map((file) => file.split(path.sep).join('/'))
     .flatMap((file) => queryName.exec(file) ?? [])
     .flatMap((name) => {
-      const source = readText(path.join(cypherFolder, `${name}.cypher`));
+      const source = readFileSync(path.join(cypherFolder, `${name}.cypher`), 'utf8').trim();
       return createForms(name, source, (text) => expandIncludes(text, name));
     })
     .map(([name, text]) => readQuery(name, text));
@@ -171,10 +188,6 @@ function readQuery(name: string, text: string): Query {
     statement: isBatched ? createBatchedStatement(text, columns, isList) : readParametersFromMap(text),
     plannedAheadBy: (aheadLine.exec(text)?.[1]?.split(' ') ?? []) as PlanningProcess[],
   };
-}
-
-function readText(file: string): string {
-  return expandMoments(readFileSync(file, 'utf8').trim());
 }
 
 /** The statements that a process plans before it is ready. Any other is planned when it is first used. */

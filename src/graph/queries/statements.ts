@@ -8,14 +8,6 @@ export function stripCommentsAndStrings(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
 }
 
-/** Replaces `moment(x)` by the text of a ZONED DATETIME with three decimals; `toString` omits those that are zero. */
-export function expandMoments(text: string): string {
-  return text.replace(
-    /\bmoment\(((?:[^()]|\([^()]*\))*)\)/g,
-    "left(toString($1 + duration({nanoseconds: 1})), 23) + 'Z'",
-  );
-}
-
 /**
  * Returns the columns of the last RETURN, which starts at the beginning of a line.
  *

@@ -1,5 +1,15 @@
 // Batches identical queries: calls made in the same tick are sent in one round trip.
+import type { Record as DriverRecord } from 'neo4j-driver';
 import { sharedReads } from '../../limits.ts';
+import type { Origin } from '../../telemetry/spans.ts';
+import type { Query } from '../queries/query-files.ts';
+import type { Params } from '../rows.ts';
+
+/** A call that may share a statement with others. `deadline` in milliseconds of `performance.now()`. */
+export type SharedCall = { params: Params; deadline: number; caller: Origin };
+
+/** Runs the statement of a query for these calls, and returns its records after the commit; gives up after `withinMs`. */
+export type RunShared = (query: Query, calls: readonly SharedCall[], withinMs: number) => Promise<DriverRecord[]>;
 
 /** `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. */
 type BatchLimits = { calls: number; atOnce: number; joined: number };

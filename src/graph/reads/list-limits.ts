@@ -7,20 +7,17 @@ export type Reader = { tenantId: string; callerId: string };
 /** `reserved` of `total` slots are for tenants that hold none, so that a few tenants do not take all. */
 type ListLimits = { perCaller: number; perTenant: number; total: number; reserved?: number };
 
+/**
+ * Waits for a slot and returns the function that releases it; calling that twice is harmless. With a pause, the process
+ * has the slot back at once, the caller and the tenant after so many milliseconds.
+ *
+ * @throws {ApiError} when the queue is full or after `withinMs`: RATE_LIMITED when caller or tenant are at their limit,
+ *   OVERLOADED when the process is
+ */
+export type AcquireList = (reader: Reader, withinMs: number) => Promise<ReleaseList>;
 export type ReleaseList = (pauseMs?: number) => void;
 
-export type ListLimiter = {
-  /**
-   * Waits for a slot and returns the function that releases it; calling that twice is harmless. With a pause, the process
-   * has the slot back at once, the caller and the tenant after so many milliseconds.
-   *
-   * @throws {ApiError} when the queue is full or after `withinMs`: RATE_LIMITED when caller or tenant are at their limit,
-   *   OVERLOADED when the process is
-   */
-  acquire(reader: Reader, withinMs: number): Promise<ReleaseList>;
-};
-
-export function createListLimiter(limits: ListLimits): ListLimiter {
+export function createListLimiter(limits: ListLimits): AcquireList {
   type Waiter = { reader: Reader; start: () => void };
   const active = new Map<string, number>();
   const waiters = new Set<Waiter>();
@@ -70,29 +67,27 @@ export function createListLimiter(limits: ListLimits): ListLimiter {
     };
   }
 
-  return {
-    acquire(reader, withinMs) {
-      if (canStart(reader)) return Promise.resolve(start(reader));
-      const createRefusal = (): ApiError => new ApiError(isWithinOwnLimits(reader) ? 'OVERLOADED' : 'RATE_LIMITED');
-      const [caller] = getKeys(reader);
-      const waitingOfCaller = [...waiters].filter((waiter) => getKeys(waiter.reader)[0] === caller).length;
-      if (waitingOfCaller >= lists.waiting.perCaller || waiters.size >= lists.waiting.total)
-        return Promise.reject(createRefusal());
-      return new Promise((resolve, reject) => {
-        const waiter = {
-          reader,
-          start() {
-            clearTimeout(timer);
-            waiters.delete(waiter);
-            resolve(start(reader));
-          },
-        };
-        const timer = setTimeout(() => {
+  return (reader, withinMs) => {
+    if (canStart(reader)) return Promise.resolve(start(reader));
+    const createRefusal = (): ApiError => new ApiError(isWithinOwnLimits(reader) ? 'OVERLOADED' : 'RATE_LIMITED');
+    const [caller] = getKeys(reader);
+    const waitingOfCaller = [...waiters].filter((waiter) => getKeys(waiter.reader)[0] === caller).length;
+    if (waitingOfCaller >= lists.waiting.perCaller || waiters.size >= lists.waiting.total)
+      return Promise.reject(createRefusal());
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        reader,
+        start() {
+          clearTimeout(timer);
           waiters.delete(waiter);
-          reject(createRefusal());
-        }, withinMs);
-        waiters.add(waiter);
-      });
-    },
+          resolve(start(reader));
+        },
+      };
+      const timer = setTimeout(() => {
+        waiters.delete(waiter);
+        reject(createRefusal());
+      }, withinMs);
+      waiters.add(waiter);
+    });
   };
 }

@@ -16,26 +16,20 @@ const maxRecentKeys = 1_000;
 /** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
 
-type ListReads = {
-  /** Reads the pages of a list. The first page is the heading alone. */
-  read(query: Query, params: Params, reader: Reader): Rows<Row>;
-  /** Whether the list had several pages when it was last read: reading its first rows as a short list would be in vain. */
-  isKnownLong(query: Query, params: Params): boolean;
-};
-
 /** @param prepare waits until a statement has a plan */
 export function createListReads(
   openSession: () => Session,
   prepare: (statement: string) => Promise<unknown> | null,
   withinMs: number,
   observer: Pick<StatementObserver, 'pages'>,
-): ListReads {
-  const firstPageLimiter = createListLimiter(lists.firstPage);
-  const longListLimiter = createListLimiter(lists.long);
+) {
+  const acquireFirstPage = createListLimiter(lists.firstPage);
+  const acquireLongList = createListLimiter(lists.long);
   const knownLongLists = createRecentSet();
 
   const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
 
+  /** Reads the pages of a list. The first page is the heading alone. */
   async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
     const key = getKey(query, params);
     await prepare(query.statement);
@@ -46,15 +40,15 @@ export function createListReads(
       do {
         releaseFirstPage?.();
         // A list known to be long needs its slot before it starts: the first page costs the database as much as the rest.
-        if (knownLongLists.has(key)) releaseLongList ??= await longListLimiter.acquire(reader, lists.waitMs);
-        releaseFirstPage = await firstPageLimiter.acquire(reader, lists.waitMs);
+        if (knownLongLists.has(key)) releaseLongList ??= await acquireLongList(reader, lists.waitMs);
+        releaseFirstPage = await acquireFirstPage(reader, lists.waitMs);
       } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
       let pages = 0;
       for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
         pages += 1;
         if (pages === 3) {
           knownLongLists.add(key);
-          releaseLongList ??= await longListLimiter.acquire(reader, lists.waitMs);
+          releaseLongList ??= await acquireLongList(reader, lists.waitMs);
           releaseFirstPage();
         }
         yieldedAt = performance.now();
@@ -68,7 +62,11 @@ export function createListReads(
       releaseLongList?.(wasSlow ? listStreams.slowPauseMs : 0);
     }
   }
-  return { read, isKnownLong: (query, params) => knownLongLists.has(getKey(query, params)) };
+  return {
+    read,
+    /** Whether the list had several pages when it was last read: reading its first rows as a short list would be in vain. */
+    isKnownLong: (query: Query, params: Params): boolean => knownLongLists.has(getKey(query, params)),
+  };
 }
 
 /** The rows of a list that has arrived as a whole. */
@@ -141,7 +139,7 @@ async function* runAndClose(
   withinMs: number,
 ): AsyncGenerator<DriverRecord, void, undefined> {
   const deadline = performance.now() + withinMs;
-  const p = joinCalls(query, [params]);
+  const p = joinCalls(query, [{ params }]);
   const read = (timeout: number) => withoutStackTrace(() => reader.run(query.statement, { p }, { timeout }));
   try {
     for (let attempt = 1, restMs = withinMs; ; attempt += 1) {

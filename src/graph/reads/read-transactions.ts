@@ -4,7 +4,8 @@ import type { Limits } from '../../limits.ts';
 import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
-import type { RunShared } from './shared-reads.ts';
+import { joinCalls } from '../rows.ts';
+import type { RunShared } from './batch-loader.ts';
 
 /** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;
@@ -19,9 +20,10 @@ export function createReadRunner(
 ): RunShared {
   const runPoint = shareTransactions(openSession, answerWithinMs);
   const runList = shareTransactions(openSession, listWithinMs);
-  return (query, params, callers, withinMs) => {
+  return (query, calls, withinMs) => {
     const run = query.isList ? runList : runPoint;
-    return observer.run(query, 'read', callers, () => run(query.statement, { p: params }, withinMs));
+    const p = joinCalls(query, calls);
+    return observer.run(query, 'read', calls, () => run(query.statement, { p }, withinMs));
   };
 }
 

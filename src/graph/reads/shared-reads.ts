@@ -3,29 +3,19 @@
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
 import { sharedReads } from '../../limits.ts';
-import { getOrigin, type Origin } from '../../telemetry/spans.ts';
-import { createBatchLoader, runApart } from './batch-loader.ts';
+import { getOrigin } from '../../telemetry/spans.ts';
+import { createBatchLoader, runApart, type RunShared, type SharedCall } from './batch-loader.ts';
 import { isOutOfMemory, isOutOfTime, isUnavailable } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
-import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
+import { splitRows, type Params, type Row } from '../rows.ts';
 
-/** `deadline` in milliseconds of `performance.now()`. */
-type ReadCall = { params: Params; deadline: number; caller: Origin };
-type Loader = (call: ReadCall) => Promise<Row[]>;
+type Loader = (call: SharedCall) => Promise<Row[]>;
 
 /** The part of the remaining time that several calls may take: the rest is for asking them apart. */
 const shareOfBatch = 0.4;
 const { slowMs, slowTimes, apartMs } = sharedReads;
 const weightOfLatest = 0.05;
 const maxApart = 1_000;
-
-/** Runs the statement of a query for the callers with `$p`, and returns its records; cancels it after `withinMs`. */
-export type RunShared = (
-  query: Query,
-  params: Params,
-  callers: readonly Origin[],
-  withinMs: number,
-) => Promise<DriverRecord[]>;
 
 /**
  * Returns the function that reads the rows of a query; a list's first row is its heading. A read ends by its
@@ -40,7 +30,7 @@ export function createSharedReads(run: RunShared): (query: Query, params: Params
   const usual = new Map<Query, number>();
 
   /** Sets a tenant apart whose statement took much longer than usual. */
-  function noteTime(query: Query, calls: readonly ReadCall[], ms: number): void {
+  function noteTime(query: Query, calls: readonly SharedCall[], ms: number): void {
     const usualMs = usual.get(query) ?? ms;
     const tenantId = String(calls[0]?.params['tenantId']);
     const isSlow = ms > slowMs && ms > slowTimes * usualMs;
@@ -48,16 +38,14 @@ export function createSharedReads(run: RunShared): (query: Query, params: Params
     usual.set(query, usualMs + weightOfLatest * (Math.min(ms, slowTimes * usualMs) - usualMs));
   }
 
-  function read(query: Query, calls: readonly ReadCall[]): Promise<DriverRecord[]> {
+  function read(query: Query, calls: readonly SharedCall[]): Promise<DriverRecord[]> {
     const restMs = Math.min(...calls.map(({ deadline }) => deadline)) - performance.now();
     if (restMs <= 0) return Promise.reject(new ApiError('DATABASE_UNAVAILABLE'));
-    const params = calls.map((call) => call.params);
-    const callers = calls.map(({ caller }) => caller);
-    return run(query, joinCalls(query, params), callers, calls.length === 1 ? restMs : shareOfBatch * restMs);
+    return run(query, calls, calls.length === 1 ? restMs : shareOfBatch * restMs);
   }
 
   /** @param onFault called when the statement of these calls fails by what they ask */
-  async function send(query: Query, calls: readonly ReadCall[], onFault?: () => void): Promise<Promise<Row[]>[]> {
+  async function send(query: Query, calls: readonly SharedCall[], onFault?: () => void): Promise<Promise<Row[]>[]> {
     try {
       const started = performance.now();
       const records = await read(query, calls);
@@ -72,7 +60,7 @@ export function createSharedReads(run: RunShared): (query: Query, params: Params
   }
 
   /** Asks apart: the calls of each tenant, or, if they are of one tenant, each call. */
-  function split(query: Query, calls: readonly ReadCall[]): Promise<Row[]>[] {
+  function split(query: Query, calls: readonly SharedCall[]): Promise<Row[]>[] {
     const byTenant = Map.groupBy(calls, ({ params }) => String(params['tenantId']));
     const isOfOne = byTenant.size === 1;
     const parts = isOfOne ? calls.map((call) => [call]) : [...byTenant.values()];

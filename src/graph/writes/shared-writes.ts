@@ -1,34 +1,20 @@
 // Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
-import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
 import { createKeyedLimit } from '../../lib/keyed-limit.ts';
 import { sharedWrites, changesOfTenant } from '../../limits.ts';
-import { getOrigin, type Origin } from '../../telemetry/spans.ts';
-import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
+import { getOrigin } from '../../telemetry/spans.ts';
+import { createBatchLoader, runApart, type RunShared, type SharedCall } from '../reads/batch-loader.ts';
 import { isStatementFailure } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
-import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
+import { splitRows, type Params, type Row } from '../rows.ts';
 
-/** `deadline` in milliseconds of `performance.now()`. */
-type Call = { params: Params; deadline: number; caller: Origin };
-type Loader = { load: (call: Call) => Promise<Row | null>; calls: number };
+type Loader = { load: (call: SharedCall) => Promise<Row | null>; calls: number };
 
 /**
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
  * occupy more connections. The size bounds how long a batch holds its locks.
  */
 const limits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
-
-/**
- * Runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the commit.
- * `deadline` in milliseconds of `performance.now()`.
- */
-export type RunShared = (
-  query: Query,
-  params: Params,
-  deadline: number,
-  callers: readonly Origin[],
-) => Promise<DriverRecord[]>;
 
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
@@ -44,23 +30,21 @@ export function createSharedWrites(
   const loaders = new Map<string, Loader>();
   const ofTenants = createKeyedLimit(changesOfTenant);
 
-  async function write(query: Query, calls: readonly Call[], deadline: number): Promise<(Row | null)[]> {
-    const params = calls.map((call) => call.params);
-    const callers = calls.map(({ caller }) => caller);
-    const tenantId = params[0]?.['tenantId'] as string | undefined;
-    const runNow = () => run(query, joinCalls(query, params), deadline, callers);
+  async function write(query: Query, calls: readonly SharedCall[], deadline: number): Promise<(Row | null)[]> {
+    const tenantId = calls[0]?.params['tenantId'] as string | undefined;
+    const runNow = () => run(query, calls, deadline - performance.now());
     const records = await (tenantId === undefined ? runNow() : ofTenants.run(tenantId, runNow));
     return splitRows(query, records, calls.length).map(([row = null]) => row);
   }
 
-  async function writeOne(query: Query, call: Call): Promise<Row | null> {
+  async function writeOne(query: Query, call: SharedCall): Promise<Row | null> {
     return (await write(query, [call], call.deadline))[0] ?? null;
   }
 
-  async function writeMany(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
+  async function writeMany(query: Query, calls: readonly SharedCall[]): Promise<Promise<Row | null>[]> {
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
-    const writeApart = (some: readonly Call[]): Promise<Row | null>[] =>
+    const writeApart = (some: readonly SharedCall[]): Promise<Row | null>[] =>
       runApart(some, (call) => writeOne(query, call));
     try {
       // One that waits too long, perhaps for a single locked node, leaves time to make its writes one by one.
@@ -75,7 +59,7 @@ export function createSharedWrites(
   }
 
   /** Makes a batch of writes. Those whose time ran out while they waited are refused. */
-  async function send(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
+  async function send(query: Query, calls: readonly SharedCall[]): Promise<Promise<Row | null>[]> {
     const now = performance.now();
     const timely = calls.filter((call) => call.deadline > now);
     const [first] = timely;
@@ -86,7 +70,7 @@ export function createSharedWrites(
 
   return async (query, params, deadline) => {
     const call = { params, deadline, caller: getOrigin() };
-    if (!query.isBatched) return (await write(query, [call], deadline))[0] ?? null;
+    if (!query.isBatched) return writeOne(query, call);
     const key = `${query.name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
     if (!loader)

@@ -10,7 +10,7 @@ import { translateError } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from '../queries/query-files.ts';
 import type { Call, WriteCall } from '../queries/call-types.ts';
-import { joinCalls, splitRows, type Params, type Row } from '../rows.ts';
+import { joinCalls, requireRow, splitRows, type Params, type Row } from '../rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
 
 /** Several statements in one atomic transaction. */
@@ -40,16 +40,21 @@ export function createTransactions(options: Options) {
   const { transactionWithinMs, answerWithinMs, observer } = options;
   const ofTenants = createKeyedLimit(changesOfTenant);
 
+  async function run(tx: DriverTransaction, query: Query, params: Params): Promise<Row[]> {
+    const call = { params, caller: getOrigin() };
+    const p = joinCalls(query, [call]);
+    const start = async () => withoutStackTrace(() => tx.run(query.statement, { p }));
+    const { records } = await observer.run(query, 'transaction', [call], start);
+    return splitRows(query, records, 1)[0] ?? [];
+  }
+
   async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const writer = openSession();
     const bindTransaction = (tx: DriverTransaction): Transaction => ({
       async run<T>(name: string, params: Params = {}) {
         const query = getQuery(name);
-        const p = joinCalls(query, [bindParameters(query, scope, params)]);
-        const run = async () => tx.run(query.statement, { p });
-        const result = observer.run(query, 'transaction', [getOrigin()], run);
-        const { records } = await result.catch((error) => translateError(error, quoteErrors ? null : name));
-        return (splitRows(query, records, 1)[0] ?? []) as T[];
+        const rows = run(tx, query, bindParameters(query, scope, params));
+        return (await rows.catch((error) => translateError(error, quoteErrors ? null : name))) as T[];
       },
     });
     const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
@@ -59,30 +64,23 @@ export function createTransactions(options: Options) {
   /** Binds a scope to a transaction; `committed` reads after a statement has failed. */
   function bindAtomic(tx: DriverTransaction, scope: QueryScope, committed: Pick<AtomicGraph, 'maybe'>): AtomicGraph {
     let hasFailed = false;
-    async function run(...[name, params = {}, onConflict]: WriteCall): Promise<Row[]> {
+    async function runPlanned(...[name, params = {}, onConflict]: WriteCall): Promise<Row[]> {
       const query = getQuery(name);
-      const p = joinCalls(query, [bindParameters(query, scope, params)]);
+      const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
       if (plan) throw new MissingPlan(plan);
-      const start = async () => withoutStackTrace(() => tx.run(query.statement, { p }));
-      const result = observer.run(query, 'transaction', [getOrigin()], start);
-      const { records } = await result.catch((error: unknown) => {
+      return run(tx, query, bound).catch((error: unknown) => {
         hasFailed = true;
         return createErrorTranslator(query, onConflict)(error);
       });
-      return splitRows(query, records, 1)[0] ?? [];
     }
     const maybe: AtomicGraph['maybe'] = async <T>(...call: Call) =>
-      hasFailed ? committed.maybe<T>(...call) : toFirst<T>(await run(...call));
+      hasFailed ? committed.maybe<T>(...call) : toFirst<T>(await runPlanned(...call));
     return {
       maybe,
-      async one<T>(...call: Call) {
-        const row = await maybe<T>(...call);
-        if (row === null) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
-        return row;
-      },
-      rows: async <T>(...call: Call) => (await run(...call)) as T[],
-      write: async <T>(...call: WriteCall) => toFirst<T>(await run(...call)),
+      one: async <T>(...call: Call) => requireRow(await maybe<T>(...call), call[0]),
+      rows: async <T>(...call: Call) => (await runPlanned(...call)) as T[],
+      write: async <T>(...call: WriteCall) => toFirst<T>(await runPlanned(...call)),
     };
   }
 

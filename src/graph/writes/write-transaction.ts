@@ -5,8 +5,8 @@ import { ApiError } from '../../errors.ts';
 import { sharedWrites } from '../../limits.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import type { StatementObserver } from '../load/observe.ts';
-import type { Params } from '../rows.ts';
-import type { RunShared } from './shared-writes.ts';
+import type { RunShared } from '../reads/batch-loader.ts';
+import { joinCalls, type Params } from '../rows.ts';
 
 /** The pauses of retries are random and grow; the driver's own retries would start with a second. */
 const minPauseMs = 10;
@@ -19,18 +19,17 @@ const headStartMs = 300;
  * of its own arrives after the commit. It is retried after an error that `isTransient`.
  *
  * @param prepare waits until a statement has a plan: before it is repeated, because the database may have restarted
- * @returns a function that rejects with the error of the driver, or with DATABASE_UNAVAILABLE at the deadline
+ * @returns a function that rejects with the error of the driver, or with DATABASE_UNAVAILABLE when the time is up
  */
 export function createWriteRunner(
   openSession: () => Session,
   prepare: (statement: string) => Promise<unknown> | null,
   observer: Pick<StatementObserver, 'run'>,
 ): RunShared {
-  async function run(text: string, p: Params, deadline: number): Promise<DriverRecord[]> {
-    const rest = deadline - performance.now();
-    if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
+  async function run(text: string, p: Params, withinMs: number): Promise<DriverRecord[]> {
+    if (withinMs <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
     const session = openSession();
-    const timeout = Math.max(1, Math.round(rest - headStartMs)); // the driver takes 0 for no limit
+    const timeout = Math.max(1, Math.round(withinMs - headStartMs)); // the driver takes 0 for no limit
     let isRepeated = false;
     const result = retry(async () => {
       if (isRepeated) await prepare(text);
@@ -38,11 +37,13 @@ export function createWriteRunner(
       const { records } = await withoutStackTrace(() => session.run(text, { p }, { timeout }));
       return records;
     });
-    // Closing the session at the deadline also ends the retries. A commit in progress may still succeed.
-    return closeSessionAfter(session, withTimeout(rest, result));
+    // Closing the session when the time is up also ends the retries. A commit in progress may still succeed.
+    return closeSessionAfter(session, withTimeout(withinMs, result));
   }
-  return (query, params, deadline, callers) =>
-    observer.run(query, 'write', callers, () => run(query.statement, params, deadline));
+  return (query, calls, withinMs) => {
+    const p = joinCalls(query, calls);
+    return observer.run(query, 'write', calls, () => run(query.statement, p, withinMs));
+  };
 }
 
 /** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
