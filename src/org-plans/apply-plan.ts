@@ -3,6 +3,7 @@ import { rolesThatManagePlans } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
+import type { NotificationType } from '../notifications/registry.ts';
 import { createIdMemory, deriveId } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
@@ -11,7 +12,7 @@ import { resolveSettings } from '../settings/settings.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
 import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
-import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
+import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
 
 const maxNamedFaults = 50;
 
@@ -52,7 +53,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
   return runAtomically(graph, async (tx) => {
     const loaded = await lockAndLoad(tx, planId, change);
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
-    const status = requireNextStatus('undo', loaded);
+    requireNextStatus('undo', loaded);
     const unbacked = findBackingFaults(loaded.backing, loaded.tenant);
     if (unbacked.length > 0) failForFaults('PLAN_FAULTS', unbacked);
     const needsSecond = resolveSettings(loaded.tenant).planApproval === 'second_admin';
@@ -64,7 +65,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
-    return carryOut(tx, loaded.plan, moves, change, newId, status);
+    return carryOut(tx, loaded.plan, moves, change, newId, 'undo');
   });
 }
 
@@ -96,18 +97,24 @@ export async function applyDuePlan(graph: Graph, planId: string, change: PlanCha
 /** Marks a plan as blocked. Without faults it is too large. */
 async function block(
   tx: AtomicGraph,
-  { id: planId, name, version, effectiveOn }: StoredPlan,
+  plan: StoredPlan,
   faults: readonly PlanFault[],
-  { changeId, now }: PlanChange,
+  change: PlanChange,
 ): Promise<PlanStatus> {
-  await tx.write('org-plans/block', {
-    ...{ planId, changeId, now, eventId: deriveId('org.plan.blocked', planId, String(version)) },
-    faults: JSON.stringify(faults.slice(0, maxNamedFaults)),
-    payload: JSON.stringify({ planName: name, effectiveOn, faults: faults.length }),
-    permittedRoles: rolesThatManagePlans,
+  const { id, name: planName, version, effectiveOn } = plan;
+  const payload = { planName, effectiveOn, faults: faults.length };
+  const { status } = await writeStatus(tx, plan, 'block', 'blocked', change, {
+    fields: { faults: JSON.stringify(faults.slice(0, maxNamedFaults)) },
+    notices: [tellOfPlan('org.plan.blocked', `${id}:${version + 1}`, payload)],
   });
-  return 'blocked';
+  return status;
 }
+
+/** The notification of those who manage plans. */
+const tellOfPlan = (type: NotificationType, eventId: string, payload: object) => ({
+  ...{ id: deriveId(type, eventId), eventId, type, roles: rolesThatManagePlans },
+  ...{ aboutIds: [], payload: JSON.stringify(payload) },
+});
 
 /** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
 async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): Promise<LoadedPlan> {
@@ -144,27 +151,18 @@ async function carryOut(
   tx: AtomicGraph,
   plan: StoredPlan,
   moves: readonly PlannedMove[],
-  { changeId, now }: PlanChange,
+  change: PlanChange,
   newId: (key: string) => string,
-  status: PlanStatus = 'applied',
+  action: 'apply' | 'undo' = 'apply',
 ): Promise<OrgPlan> {
-  const planId = plan.id;
   const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
-  await makeMoves(tx, changed, { now, planId, newId });
-  const payload = JSON.stringify({ planName: plan.name, moves: changed.length });
-  const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
-    ...{
-      planId,
-      status,
-      changeId,
-      now,
-      payload,
-      eventId: deriveId('org.plan.applied', planId),
-      permittedRoles: rolesThatManagePlans,
-    },
+  await makeMoves(tx, changed, { now: change.now, planId: plan.id, newId });
+  const payload = { planName: plan.name, moves: changed.length };
+  const isApplied = action === 'apply';
+  return writeStatus(tx, plan, action, isApplied ? 'applied' : 'undone', change, {
     fields: { faults: null },
+    notices: isApplied ? [tellOfPlan('org.plan.applied', plan.id, payload)] : [],
   });
-  return finished ? toOrgPlan(finished.plan) : fail('INTERNAL');
 }
 
 function failForFaults(

@@ -112,10 +112,8 @@ export type Queries = {
   'org-check/line_times': None;
   'org-check/merged_teams': None;
   'org-check/mislabelled_nodes': None;
-  'org-plans/block': { planId: unknown; faults: unknown; changeId: unknown; now: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payload: unknown };
   'org-plans/chart': { planId: unknown; asOperator: unknown; permittedRoles: readonly unknown[]; now: string | null; furtherRoles: readonly unknown[] };
   'org-plans/delete': { planId: unknown; version: unknown; changeId: unknown; now: string | null };
-  'org-plans/finish': { planId: unknown; fields: unknown; status: unknown; changeId: unknown; now: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payload: unknown };
   'org-plans/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
   'org-plans/list_backed': { userId: unknown };
   'org-plans/list_moves': { planId: unknown; permittedRoles: readonly unknown[]; after: unknown; limit: number };
@@ -124,7 +122,7 @@ export type Queries = {
   'org-plans/people': { userIds: unknown };
   'org-plans/read': { planId: unknown };
   'org-plans/save': { planId: unknown; name: unknown; effectiveOn: string | null; now: string | null; moveCount: number; changeId: unknown };
-  'org-plans/set_status': { planId: unknown; version: number; changeId: unknown; fields: unknown; isApproval: boolean; status: unknown; now: string | null; action: unknown };
+  'org-plans/set_status': { planId: unknown; version: number; changeId: unknown; fields: unknown; status: unknown; now: string | null; action: unknown; notices: readonly unknown[] };
   'org-plans/write_moves': { planId: unknown; rows: readonly unknown[] };
   'org/announce_people': { rows: readonly unknown[]; now: string | null };
   'org/begin_import': { permittedRoles: readonly unknown[]; importId: unknown; isDryRun: unknown; now: string | null; eventId: unknown };
