@@ -6,6 +6,7 @@ import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { isAddress } from '../org/row-faults.ts';
 import { proves } from '../org/match-person.ts';
 import { dropRefused, failMatch } from '../org/plan-person.ts';
+import { dropAbsent } from '../lib/fields.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
 import { buildPersonChange, type PersonState } from './person-change.ts';
@@ -150,14 +151,7 @@ const isVisible = (person: PersonRecord | null): boolean => person !== null && (
 /** What the input says that others may have, too, and the manager. */
 function toNames({ userName, email, employeeNumber, externalId, manager, newPerson }: UserInput): PersonChange {
   const address = email ?? (userName !== undefined && isAddress(userName) ? userName : undefined);
-  return {
-    ...(address !== undefined && { email: address }),
-    ...(userName !== undefined && { userName }),
-    ...(employeeNumber !== undefined && { employeeNumber }),
-    ...(externalId !== undefined && { externalId }),
-    ...(manager !== undefined && { manager }),
-    ...(newPerson !== undefined && { newPerson }),
-  };
+  return dropAbsent({ email: address, userName, employeeNumber, externalId, manager, newPerson });
 }
 
 async function change(
@@ -183,7 +177,7 @@ async function change(
 /** Refusals in the words of a directory. */
 function explain(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'USER_LEFT') throw error;
-  return fail('USER_LEFT', leftDetail, { ...(error.location !== undefined && { location: error.location }) });
+  return fail('USER_LEFT', leftDetail, dropAbsent({ location: error.location }));
 }
 const leftDetail =
   'A user who has left has this address, user name, employee number or external id. If they are back, send their external id ' +
