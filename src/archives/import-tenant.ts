@@ -108,7 +108,7 @@ function createImportEntry(tenantId: string, erasures: Pick<ErasureLog, 'append'
   let isWritten = false;
   return {
     /** Adds the line. To be called before the commit: without the line, a repeat would delete the imported tenant. */
-    async append() {
+    append: async (): Promise<void> => {
       await append('import');
       isWritten = true;
     },
@@ -126,7 +126,7 @@ function createImportFiles(store: TenantFiles) {
   const written: string[] = [];
   return {
     /** Stores a file unless it is there. @throws {Error} if a file with its id and other content is there */
-    async write({ file, content }: FileLine) {
+    write: async ({ file, content }: FileLine): Promise<void> => {
       const bytes = Buffer.from(content, 'base64');
       const existing = await store.read(file);
       if (existing?.equals(bytes)) return;
