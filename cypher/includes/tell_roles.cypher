@@ -1,5 +1,5 @@
 // Tells the active people with one of `notice.roles` about the person with the id `subjectId`: `notice` is {eventId, type, payload, roles}.
-// An event that exists already is not made again.
+// A notice about something else has `aboutIds`, and may have the id of its event. An event that exists already is not made again.
 WITH notice, subjectId, COLLECT {
   MATCH (told:User {tenantId: $tenantId, active: true})
   WHERE told.email IS NOT NULL AND any(role IN told.roles WHERE role IN notice.roles)
@@ -7,11 +7,11 @@ WITH notice, subjectId, COLLECT {
 } AS toldIds
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: notice.type + ':' + notice.eventId})
 ON CREATE SET
-  event.id = randomUUID(),
+  event.id = coalesce(notice.id, randomUUID()),
   event.type = notice.type,
   event.queue = 'notifications',
   event.subjectId = subjectId,
   event.payload = notice.payload,
-  event.aboutIds = CASE WHEN subjectId IS NULL THEN [] ELSE [subjectId] END,
+  event.aboutIds = coalesce(notice.aboutIds, [id IN [subjectId] WHERE id IS NOT NULL]),
   event.recipientIds = toldIds,
   // @include pending_event

@@ -1,17 +1,21 @@
 // Changes the status of a plan that still has $version, and returns it; no row if it has changed. $fields are further properties
-// (null removes one). Writing the id first takes the plan's write lock (see org/lock_tenant). A change that is repeated after its
-// commit was not acknowledged finds its $changeId and changes nothing else.
+// (null removes one), $action is that of the audit entry, $notices are as in org/tell_roles. Writing the id first takes the plan's
+// write lock (see org/lock_tenant). A change that is repeated after its commit was not acknowledged finds its $changeId and changes
+// nothing else. What is applied or undone has moved people in the same transaction: the revision of the chart rises.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
 WITH plan, plan.status AS before
 WHERE plan.version = $version OR plan.changeId = $changeId
 SET plan += $fields
 SET
-  plan.approverId = CASE WHEN $isApproval THEN $callerId ELSE plan.approverId END,
   plan.status = $status,
   plan.version = toInteger($version) + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
+FOREACH (one IN CASE $action WHEN 'plan.approve' THEN [plan] ELSE [] END | SET one.approverId = $callerId)
+FOREACH (one IN CASE $action WHEN 'plan.undo' THEN [plan] ELSE [] END |
+  SET one.undoneAt = datetime($now), one.undoneById = $callerId
+)
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
 ON CREATE SET
   entry.action = $action,
@@ -20,6 +24,28 @@ ON CREATE SET
   entry.valuesBefore = [before],
   entry.valuesAfter = [$status],
   // @include audit_entry
+WITH plan
+CALL (plan) {
+  WITH * WHERE $status IN ['applied', 'undone']
+  MATCH (tenant:Tenant {id: $tenantId})
+  SET tenant.orgRevision = tenant.orgRevision + 1
+}
+CALL (plan) {
+  WITH * WHERE $status = 'applied'
+  SET plan.appliedAt = datetime($now), plan.appliedById = $callerId
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'org.plan.applied:' + $changeId})
+  ON CREATE SET
+    change.type = 'org.plan.applied',
+    change.subjectType = 'org_plan',
+    change.subjectId = plan.id,
+    change.changed = ['status'],
+    // @include change_entry
+}
+CALL (plan) {
+  UNWIND $notices AS notice
+  WITH notice, plan.id AS subjectId
+  // @include tell_roles
+}
 RETURN
   // @include plan_fields
   AS plan

@@ -4,7 +4,7 @@ import type { Graph } from '../graph/client.ts';
 import type { OrgPlan } from '../model/index.ts';
 import type { PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings } from '../settings/settings.ts';
-import { findPlan, requireNextStatus, toOrgPlan, type PlanAccess, type PlanChange, type StoredPlan } from './plan.ts';
+import { failOvertaken, findPlan, requireNextStatus, writeStatus, type PlanAccess, type PlanChange } from './plan.ts';
 
 type StatusAction = Extract<PlanAction, 'submit' | 'approve' | 'reject' | 'cancel'>;
 
@@ -18,12 +18,10 @@ export async function changeStatus(
   graph: Graph,
   planId: string,
   action: StatusAction,
-  change: PlanChange & { reason?: string },
+  { reason = null, ...change }: PlanChange & { reason?: string | null },
 ): Promise<OrgPlan> {
-  const { changeId, now, reason = null } = change;
   const access = await findPlan(graph, planId, change);
-  const { version } = access.plan;
-  const status = requireNextStatus(action, access, now);
+  const status = requireNextStatus(action, access, change.now);
   const approval = resolveSettings(access.tenant).planApproval;
   if (action === 'approve' && approval === 'second_admin' && access.isAuthor) fail('SAME_PERSON');
   const fields = {
@@ -32,12 +30,7 @@ export async function changeStatus(
     reject: { reason, approverId: null, faults: null },
     cancel: {},
   }[action];
-  const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
-    ...{ planId, version, status, changeId, now, fields },
-    action: `plan.${action}`,
-    isApproval: action === 'approve',
-  });
-  return changed ? toOrgPlan(changed.plan) : failOvertaken();
+  return writeStatus(graph, access.plan, action, status, change, { fields });
 }
 
 /**
@@ -52,5 +45,3 @@ export async function deletePlan(graph: Graph, planId: string, { changeId, now }
   const { plan } = await graph.one<PlanAccess>('org-plans/read', { planId });
   if (plan) failOvertaken(); // without a plan, somebody else deleted it, or this transaction when it was made first
 }
-
-const failOvertaken = (): never => fail('PLAN_STATE', 'The plan was changed at the same time; read it again.');

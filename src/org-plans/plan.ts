@@ -91,3 +91,26 @@ export function requireNextStatus(
   const status = findNextStatus(action, plan, planApproval, now && toLocalDate(now, timezone));
   return status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}, which does not allow this.`);
 }
+
+/**
+ * Writes the status of a plan after an action, in the transaction of the moves that the action makes.
+ *
+ * @param extra.notices as rows of org/tell_roles
+ * @throws {ApiError} PLAN_STATE if the plan was changed since it was read
+ */
+export async function writeStatus(
+  graph: Pick<Graph, 'write'>,
+  { id: planId, version }: StoredPlan,
+  action: PlanAction | 'block',
+  status: PlanStatus,
+  { changeId, now }: PlanChange,
+  { fields = {}, notices = [] }: { fields?: Record<string, unknown>; notices?: object[] } = {},
+): Promise<OrgPlan> {
+  const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
+    ...{ planId, version, status, changeId, now, fields, notices, action: `plan.${action}` },
+  });
+  return changed ? toOrgPlan(changed.plan) : failOvertaken();
+}
+
+/** @throws {ApiError} PLAN_STATE, always */
+export const failOvertaken = (): never => fail('PLAN_STATE', 'The plan was changed at the same time; read it again.');

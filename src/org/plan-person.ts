@@ -1,11 +1,11 @@
 // The rules of a change of one person: from the facts and the change to what is written, or a refusal. No IO.
 import { ApiError, fail, failInvalid } from '../errors.ts';
+import { dropAbsent } from '../lib/fields.ts';
 import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
 import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
-import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
-import { listGiven, tellRoles } from './tell-roles.ts';
+import { createNotice, listGiven, tellRoles, type Notice } from './notices.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
@@ -19,8 +19,7 @@ type PersonPlan = {
   actions: { action: PersonAction; fields: string[] | null; values: AuditValues }[];
   team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
-  /** Notifications of the people with one of `roles`: their type and payload. */
-  notices: { type: string; roles: Role[]; [field: string]: unknown }[];
+  notices: Notice[];
   /** The ids of people who have left and give up their address to the person. */
   released: string[];
 };
@@ -58,9 +57,8 @@ export function planPerson(
   if (facts.isSelf && setsRoles(before, wanted)) fail('OWN_ROLES');
   const needsSecond = facts.settings.roleApproval === 'second_admin' && !isAuthority && !isApproved;
   const held = before?.active ? before.roles : [];
-  if (needsSecond && listGiven({ name: '', before: held, after: change.roles ?? held }).length > 0)
-    fail('ROLE_APPROVAL');
-  if (needsSecond && !facts.isSelf && movesKey(before, wanted) && hasTenantScope(held)) fail('ROLE_APPROVAL');
+  if (needsSecond && listGiven(held, change.roles ?? held).length > 0) fail('ROLE_APPROVAL');
+  if (needsSecond && !facts.isSelf && movesKey(before, wanted) && listGiven([], held).length > 0) fail('ROLE_APPROVAL');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
@@ -99,9 +97,9 @@ export function planPerson(
     team,
     move,
     notices: [
-      ...(reports > 0 ? [{ type: 'org.manager_left', roles: ['admin' as const], personName, reports }] : []),
+      ...(reports > 0 ? [createNotice('org.manager_left', ['admin'], { personName, reports })] : []),
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
-      ...(isLastAdmin ? [{ type: 'org.no_admin', roles: ['people_team' as const], personName }] : []),
+      ...(isLastAdmin ? [createNotice('org.no_admin', ['people_team'], { personName })] : []),
     ],
     released,
   };
@@ -112,8 +110,6 @@ const movesKey = (before: PersonRecord | null, wanted: PersonChange): boolean =>
   (['email', 'userName', 'externalId'] as const).some(
     (key) => wanted[key] !== undefined && wanted[key] !== (before?.[key] ?? null),
   );
-const hasTenantScope = (roles: readonly Role[]): boolean =>
-  listGiven({ name: '', before: [], after: roles }).length > 0;
 
 /** Keys that a directory sends alone, without one that the person has, are stored, and prove nothing. An admin's do. */
 function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthority: boolean): boolean | null {
@@ -170,12 +166,9 @@ export function dropRefused(
   policy: PersonPolicy,
 ): { possible: PersonChange; refused: string[] } {
   const refused: string[] = [];
-  let possible: PersonChange = {
-    ...(active !== undefined && { active }),
-    ...(newPerson !== undefined && { newPerson }),
-  };
+  let possible: PersonChange = dropAbsent({ active, newPerson });
   // A user name is stored only where it differs from the address, so neither is stored without the other.
-  const names = { ...(email !== undefined && { email }), ...(userName !== undefined && { userName }) };
+  const names = dropAbsent({ email, userName });
   for (const part of [names, ...Object.entries(others).map(([name, value]) => ({ [name]: value }))]) {
     const trial = { ...possible, ...part } as PersonChange;
     try {

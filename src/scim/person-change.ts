@@ -1,38 +1,28 @@
 // From what a directory says about a user to a change of a person. No IO.
+import { dropAbsent } from '../lib/fields.ts';
 import { findRegion } from '../lib/holidays.ts';
 import { isSameName } from '../lib/names.ts';
 import { isAddress } from '../org/row-faults.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
-import type { UserInput } from './read-user.ts';
+import { sameFields, type SameFields, type UserInput } from './read-user.ts';
 
-export type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
+type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
 
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
-  const { title, timezone, employeeNumber, externalId, givenName, familyName, department, manager, active } = input;
-  const { newPerson } = input;
-  const { locale, preferredLanguage = locale } = input;
-  const name = chooseName(input, person);
-  const region = chooseRegion(input, person);
-  const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
+  const { title, department, locale, preferredLanguage = locale } = input;
   return {
     ...chooseNames(input, person),
-    ...(name !== undefined && { name }),
-    ...(title !== undefined && { jobTitle: title }),
-    ...(timezone !== undefined && { timezone }),
-    ...(employeeNumber !== undefined && { employeeNumber }),
-    ...(externalId !== undefined && { externalId }),
-    ...(preferredLanguage !== undefined && { preferredLanguage }),
-    ...(newPerson !== undefined && { newPerson }),
-    ...(givenName !== undefined && { givenName }),
-    ...(familyName !== undefined && { familyName }),
-    ...(department !== undefined && { department }),
-    ...(region !== undefined && { region }),
-    ...(manager !== undefined && { manager }),
-    ...(active !== undefined && { active }),
-    ...(person?.removed && { removed: false }),
-    ...(team !== undefined && { team }),
+    ...dropAbsent({
+      name: chooseName(input, person),
+      jobTitle: title,
+      ...(Object.fromEntries(sameFields.map((field) => [field, input[field]])) as SameFields),
+      preferredLanguage,
+      region: chooseRegion(input, person),
+      removed: person?.removed ? false : undefined,
+      team: department === undefined ? undefined : chooseTeam(department, person, groups, settings),
+    }),
   };
 }
 

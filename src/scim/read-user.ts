@@ -2,36 +2,39 @@
 import { ApiError } from '../errors.ts';
 import { cleanName } from '../lib/names.ts';
 import { normalizeEmail, normalizeReference, normalizeUserName } from '../org/columns.ts';
+import type { PersonChange } from '../org/person.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
 import { ownSchema } from './schemas.ts';
 import { isEmpty, readText } from './values.ts';
 
+/** What a person has by the same name. */
+export const sameFields = [
+  'timezone',
+  'employeeNumber',
+  'externalId',
+  'preferredLanguage',
+  'newPerson',
+  'givenName',
+  'familyName',
+  'department',
+  'manager',
+  'active',
+] as const;
+export type SameFields = Pick<PersonChange, (typeof sameFields)[number]>;
+
 /** What a request says about a user. What it leaves out is absent; null removes. */
-export type UserInput = {
+export type UserInput = SameFields & {
   userName?: string;
   email?: string;
   displayName?: string;
   formatted?: string;
-  givenName?: string | null;
-  familyName?: string | null;
   title?: string | null;
-  /** As in the time-zone database. */
-  timezone?: string | null;
-  employeeNumber?: string | null;
-  externalId?: string | null;
-  preferredLanguage?: string | null;
   locale?: string | null;
-  department?: string | null;
   /** Of the address: a country and a part of it, as codes or names. */
   country?: string | null;
   state?: string | null;
-  /** An id, employee number, external id, user name or address. */
-  manager?: string | null;
-  active?: boolean;
-  /** Whether somebody who has left and has the address is another person. */
-  newPerson?: boolean;
   /** Of one who leaves: the attributes that could not be read. */
   refused?: string[];
 };
@@ -50,32 +53,31 @@ const ignored = new Set(
 
 const newPersonPath = `${ownSchema}:newPerson`.toLowerCase();
 
-type Setter = (input: UserInput, value: unknown, operation: Pick<Operation, 'filter' | 'value'>) => void;
+type Setter = (input: UserInput, value: unknown, filter: Operation['filter']) => void;
 
-const readName: Setter = (input, value) => {
-  for (const [part, text] of Object.entries(readFields(value))) apply(input, { path: `name.${part}`, value: text });
-};
-const readEnterprise: Setter = (input, value) => {
-  for (const [part, inner] of Object.entries(readFields(value))) {
-    apply(input, { path: `enterprise:${part}`, value: inner });
-  }
+/** Sets the parts of a complex attribute. */
+const readParts = (input: UserInput, prefix: string, value: unknown): void => {
+  for (const [part, inner] of Object.entries(readFields(value))) apply(input, { path: prefix + part, value: inner });
 };
 
 /** How each attribute is set. A value of null removes it. */
 const setters: Record<string, Setter> = {
   username: (input, value) => void (input.userName = normalizeUserName(readText('userName', value, maxAddressLength))),
-  emails: (input, value) => void (input.email = readAddress(chooseEmail(value))),
-  'emails.value': (input, value, { filter }) => {
+  emails: (input, value, filter) => {
+    if (Object.keys(filter).length === 0) input.email = readAddress(chooseEmail(value));
+    else if (isWork(filter['type'] ?? 'work')) input.email = readAddress(readFields(value)['value']);
+  },
+  'emails.value': (input, value, filter) => {
     if (filter['type'] === undefined || isWork(filter['type'])) input.email = readAddress(value);
   },
-  addresses: (input, value, { filter }) => {
+  addresses: (input, value, filter) => {
     if (isEmpty(value)) Object.assign(input, { country: null, state: null });
     else if (isWork(filter['type'] ?? 'work')) readAddressParts(input, chooseWork(value));
   },
-  'addresses.country': (input, value, { filter }) => {
+  'addresses.country': (input, value, filter) => {
     if (isWork(filter['type'] ?? 'work')) input.country = readOptional('addresses.country', value);
   },
-  'addresses.region': (input, value, { filter }) => {
+  'addresses.region': (input, value, filter) => {
     if (isWork(filter['type'] ?? 'work')) input.state = readOptional('addresses.region', value);
   },
   displayname: (input, value) => void (input.displayName = readText('displayName', value)),
@@ -103,17 +105,14 @@ const setters: Record<string, Setter> = {
     if (namesManager(value)) input.manager = readManager(value);
   },
   'enterprise:manager.value': (input, value) => void (input.manager = readManager(value)),
-  name: (input, value, operation) => {
+  name: (input, value) => {
     if (isEmpty(value)) Object.assign(input, { givenName: null, familyName: null });
-    else readName(input, value, operation);
+    else readParts(input, 'name.', value);
   },
-  [ownSchema.toLowerCase()]: (input, value) => {
-    for (const [part, inner] of Object.entries(readFields(value)))
-      apply(input, { path: `${ownSchema}:${part}`, value: inner });
-  },
-  enterprise: (input, value, operation) => {
+  [ownSchema.toLowerCase()]: (input, value) => readParts(input, `${ownSchema}:`, value),
+  enterprise: (input, value) => {
     if (isEmpty(value)) Object.assign(input, { employeeNumber: null, department: null, manager: null });
-    else readEnterprise(input, value, operation);
+    else readParts(input, 'enterprise:', value);
   },
 };
 /** Attributes that a user always has. */
@@ -192,12 +191,8 @@ function apply(
   { path, filter = {}, value }: { path: string; filter?: Record<string, unknown>; value: unknown },
 ): boolean {
   const name = path.toLowerCase();
-  const hasFilter = Object.keys(filter).length > 0;
   const setter = Object.hasOwn(setters, name) ? setters[name] : undefined;
-  if (setter && name === 'emails' && hasFilter) {
-    if (isWork(filter['type'] ?? 'work'))
-      input.email = readAddress(chooseEmail([{ type: 'work', ...readFields(value) }]));
-  } else setter?.(input, value, { filter, value });
+  setter?.(input, value, filter);
   return setter !== undefined || ignored.has(name) || ignored.has(name.replace(/\..*/, ''));
 }
 

@@ -1,32 +1,7 @@
 // Users and groups as resources of SCIM, and the lists of them.
+import { dropAbsent } from '../lib/fields.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { defaultCount, enterpriseSchema, groupSchema, listSchema, maxCount, userSchema } from './schemas.ts';
-
-type UserResource = {
-  schemas: string[];
-  id: string;
-  externalId?: string;
-  userName: string;
-  name?: { givenName?: string; familyName?: string };
-  displayName: string;
-  title?: string;
-  preferredLanguage?: string;
-  timezone?: string;
-  active: boolean;
-  emails: { value: string; type: 'work' }[];
-  addresses?: { country: string; region?: string; type: 'work' }[];
-  [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
-  meta: Meta;
-};
-type GroupResource = {
-  schemas: string[];
-  id: string;
-  externalId?: string;
-  displayName: string;
-  members?: { value: string; $ref: string }[];
-  meta: Meta;
-};
-type Meta = { resourceType: string; created: string; lastModified: string; location: string };
 
 /** A group as the database returns it. */
 export type GroupRecord = {
@@ -39,70 +14,58 @@ export type GroupRecord = {
 };
 
 /** @param base the address of the SCIM endpoints */
-export function toScimUser(person: PersonRecord, base: string): UserResource {
-  const {
+export function toScimUser(person: PersonRecord, base: string) {
+  const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, manager } = person;
+  const { preferredLanguage, timezone, active } = person;
+  const [country, region] = person.region?.split('-') ?? [];
+  const enterprise = noneIfEmpty({
+    employeeNumber,
+    department: person.department ?? person.teamDepartment,
+    manager: manager && { value: manager.id, $ref: `${base}/Users/${manager.id}` },
+  });
+  return dropAbsent({
+    schemas: [userSchema, ...(enterprise ? [enterpriseSchema] : [])],
     id,
     externalId,
-    employeeNumber,
-    userName,
-    email,
-    givenName,
-    familyName,
-    name,
-    jobTitle,
+    userName: userName ?? email,
+    name: noneIfEmpty({ givenName, familyName }),
+    displayName: name,
+    title: jobTitle,
+    preferredLanguage,
     timezone,
     active,
-    manager,
-  } = person;
-  const { preferredLanguage } = person;
-  const department = person.department ?? person.teamDepartment;
-  const [country, region] = person.region?.split('-') ?? [];
-  const enterprise = {
-    ...(employeeNumber !== undefined && { employeeNumber }),
-    ...(department !== undefined && { department }),
-    ...(manager && { manager: { value: manager.id, $ref: `${base}/Users/${manager.id}` } }),
-  };
-  const hasEnterprise = Object.keys(enterprise).length > 0;
-  return {
-    schemas: [userSchema, ...(hasEnterprise ? [enterpriseSchema] : [])],
-    id,
-    ...(externalId !== undefined && { externalId }),
-    userName: userName ?? email,
-    ...((givenName !== undefined || familyName !== undefined) && {
-      name: { ...(givenName !== undefined && { givenName }), ...(familyName !== undefined && { familyName }) },
-    }),
-    displayName: name,
-    ...(jobTitle !== undefined && { title: jobTitle }),
-    ...(preferredLanguage !== undefined && { preferredLanguage }),
-    ...(timezone !== undefined && { timezone }),
-    active,
     emails: [{ value: email, type: 'work' }],
-    ...(country !== undefined && {
-      addresses: [{ country, ...(region !== undefined && { region }), type: 'work' as const }],
-    }),
-    ...(hasEnterprise && { [enterpriseSchema]: enterprise }),
+    addresses: country === undefined ? undefined : [dropAbsent({ country, region, type: 'work' })],
+    [enterpriseSchema]: enterprise,
     meta: buildMeta('User', person, `${base}/Users/${id}`),
-  };
+  });
+}
+
+/** A complex attribute; undefined if it has no part. */
+function noneIfEmpty(parts: object): object | undefined {
+  const present = dropAbsent(parts);
+  return Object.keys(present).length > 0 ? present : undefined;
 }
 
 /** @param base the address of the SCIM endpoints */
-export function toScimGroup(group: GroupRecord, base: string): GroupResource {
-  const { id, externalId, displayName, members } = group;
-  return {
+export function toScimGroup(group: GroupRecord, base: string) {
+  const { id, externalId, displayName } = group;
+  const members = group.members.map((value) => ({ value, $ref: `${base}/Users/${value}` }));
+  return dropAbsent({
     schemas: [groupSchema],
     id,
-    ...(externalId !== undefined && { externalId }),
+    externalId,
     displayName,
-    ...(members.length > 0 && { members: members.map((value) => ({ value, $ref: `${base}/Users/${value}` })) }),
+    members: members.length > 0 ? members : undefined,
     meta: buildMeta('Group', group, `${base}/Groups/${id}`),
-  };
+  });
 }
 
 function buildMeta(
   resourceType: string,
   { createdAt, updatedAt }: { createdAt: string; updatedAt: string },
   location: string,
-): Meta {
+) {
   return { resourceType, created: createdAt, lastModified: updatedAt, location };
 }
 

@@ -10,18 +10,18 @@ const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:\w+:/;
 
 /** Returns a resource with the attributes that are asked for. Names that it does not have are ignored. */
 export function selectAttributes<Resource extends object>(resource: Resource, selection: Selection): Resource {
-  const [wanted, unwanted] = [parseNames(selection.attributes), parseNames(selection.excludedAttributes)];
-  if (wanted.length === 0 && unwanted.length === 0) return resource;
-  const isKept = (path: string): boolean =>
-    wanted.length > 0 ? wanted.some((name) => isRelated(path, name)) : !unwanted.some((name) => isWithin(path, name));
-  return filterFields(resource as Record<string, unknown>, '', isKept) as Resource;
+  if (!selection.attributes && !selection.excludedAttributes) return resource;
+  return filterFields(resource as Record<string, unknown>, '', createChooser(selection)) as Resource;
 }
 
 /** Whether an attribute is left out, so that it need not be read. */
-export function isExcluded(name: string, selection: Selection): boolean {
+export const isExcluded = (name: string, selection: Selection): boolean =>
+  !createChooser(selection)(name.toLowerCase());
+
+function createChooser(selection: Selection): (path: string) => boolean {
   const [wanted, unwanted] = [parseNames(selection.attributes), parseNames(selection.excludedAttributes)];
-  const path = name.toLowerCase();
-  return wanted.length > 0 ? !wanted.some((one) => isRelated(path, one)) : unwanted.includes(path);
+  return (path) =>
+    wanted.length > 0 ? wanted.some((name) => isRelated(path, name)) : !unwanted.some((name) => isWithin(path, name));
 }
 
 function parseNames(list = ''): string[] {

@@ -17,7 +17,7 @@ const dying: GraphClient = {
           work({
             ...tx,
             write(...call) {
-              if (call[0] === 'org-plans/finish') process.kill(process.pid, 'SIGKILL');
+              if (call[0] === 'org-plans/set_status') process.kill(process.pid, 'SIGKILL');
               return tx.write(...call);
             },
           }),

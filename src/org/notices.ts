@@ -1,0 +1,34 @@
+// Notifications of the people with certain roles, and the one that somebody was given a role with tenant scope.
+import type { NotificationPayload, NotificationType } from '../notifications/registry.ts';
+import { tenantWideRoles, type Role } from '../rules/roles.ts';
+
+/** With an `eventId`, one of people/write; with a `subjectId` too, a row of org/tell_roles. */
+export type Notice = { type: NotificationType; roles: readonly Role[]; payload: string };
+
+export const createNotice = <Type extends NotificationType>(
+  type: Type,
+  roles: readonly Role[],
+  payload: NotificationPayload<Type>,
+): Notice => ({ type, roles, payload: JSON.stringify(payload) });
+
+type RoleChange = { name: string; before?: readonly string[] | undefined; after: readonly string[] };
+
+/** The roles with tenant scope that a change gives. */
+export const listGiven = (before: readonly string[] = [], after: readonly string[]): Role[] =>
+  tenantWideRoles.filter((role) => after.includes(role) && !before.includes(role));
+
+const givesRole = ({ before, after }: RoleChange): boolean => listGiven(before, after).length > 0;
+
+/** One for all people of a change, with the name of the first; none if nobody gets such a role. */
+export function tellRoles(changes: readonly RoleChange[]): Notice[] {
+  const [first, ...others] = changes.filter(givesRole);
+  if (!first) return [];
+  const payload = { personName: first.name, given: listGiven(first.before, first.after), others: others.length };
+  return [createNotice('org.role_given', ['admin', 'people_team'], payload)];
+}
+
+/** As `tellRoles`, as rows of org/tell_roles. */
+export function tellRolesOfMany(changes: readonly (RoleChange & { id: string })[], eventId: string) {
+  const subject = changes.find(givesRole);
+  return tellRoles(changes).map((notice) => ({ ...notice, subjectId: subject?.id, eventId }));
+}
