@@ -8,8 +8,13 @@ import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
 import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
-import type { NotificationDefinition } from '../notifications/content.ts';
-import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
+import {
+  maxNames,
+  notificationTypes,
+  type Channel,
+  type NotificationDefinition,
+  type NotificationType,
+} from '../notifications/registry.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';

@@ -1,13 +1,31 @@
 // The registry of notification types: whom each tells what, its payload with an example, and its channels.
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import type { SubjectType } from '../model/notifications.ts';
 import { roles } from '../model/roles.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
 import { CalendarDate, stringEnum, yearSource } from '../model/values.ts';
 import { retentionKinds } from '../rules/retention.ts';
-import { channels, defineNotification, Name, type Channel } from './content.ts';
 
-export { channels, type Channel };
+export const channels = ['in_app', 'email'] as const;
+export type Channel = (typeof channels)[number];
 
+/** A notification type. Its texts are in `texts/`. */
+export type NotificationDefinition<Payload extends TObject = TObject> = {
+  description: string;
+  channels: readonly Channel[];
+  payload: Payload;
+  /** What the subject of its events is, if they have one. */
+  subjectType?: SubjectType;
+  example: Static<Payload>;
+};
+
+/** Derives the payload type of a definition from its schema. It has every channel. */
+const defineNotification = <Payload extends TObject>(
+  definition: Omit<NotificationDefinition<Payload>, 'channels'>,
+): NotificationDefinition<Payload> => ({ channels, ...definition });
+
+/** A name or a title in a payload. */
+const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
