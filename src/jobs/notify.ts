@@ -48,7 +48,7 @@ const rolesForTrends = rolesWithTenantScope('trends:read');
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
 /**
- * Creates the handler of notification events. It returns the last rows, which outbox/record-outcomes.ts stores. It is
+ * Creates the handler of notification events. It returns the last rows, which outbox/process-event.ts stores. It is
  * idempotent: a uniqueness constraint holds each recipient's record.
  */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
