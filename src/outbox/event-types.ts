@@ -80,47 +80,25 @@ export function leaveDelay(before: number): number {
 export const maxDeliveriesPerWrite = 250;
 const maxEventsPerJob = 100;
 
-/** `eventsPerJob`: how many events of this type and a tenant one job may carry. */
-type EventType = { eventsPerJob: number; payload: TSchema };
-
 const NoPayload = Type.Object({}, strictObject);
 const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
-const jobTypes: Record<string, EventType> = {
-  'email.send': { eventsPerJob: 1, payload: NoPayload },
-  'organisation.import': { eventsPerJob: 1, payload: NoPayload },
-  'profile.import': { eventsPerJob: 1, payload: NoPayload },
-  'trends.detect': { eventsPerJob: 1, payload: Week },
+/** The payloads of types whose events have a job each. */
+const payloadsOfOwnJobs: Record<string, TSchema> = {
+  // A digest is counted on delivery, unless a service dispatched it with its figures.
+  'digest.weekly': Type.Union([Week, notificationTypes['digest.weekly'].payload]),
+  'email.send': NoPayload,
+  'organisation.import': NoPayload,
+  'profile.import': NoPayload,
+  'trends.detect': Week,
 };
-/** A digest is counted on delivery, unless a service dispatched it with its figures. */
-const digestPayload = Type.Union([Week, notificationTypes['digest.weekly'].payload]);
-
-const eventTypes = new Map<string, EventType & { check: Validator }>();
-for (const [type, { payload }] of Object.entries(notificationTypes)) {
-  addType(type, { eventsPerJob: maxEventsPerJob, payload });
-}
-addType('digest.weekly', { eventsPerJob: 1, payload: digestPayload });
-for (const [type, definition] of Object.entries(jobTypes)) addType(type, definition);
-
-function addType(type: string, definition: EventType): void {
-  eventTypes.set(type, { ...definition, check: compileValidator(definition.payload) });
-}
-
-/** How many events of a type one job carries. */
-export function getEventsPerJob(type: string): number {
-  return eventTypes.get(type)?.eventsPerJob ?? 1;
-}
-
-/** Whether this release processes events of a type. Others are of a newer one. */
-export function isKnownType(type: string): boolean {
-  return eventTypes.has(type);
-}
 
 /**
- * Whether an event of a known type can never be processed. A payload may be absent: the event then names its subject.
- *
- * @param payload JSON
+ * The types that this release processes; others are of a newer one. A job carries up to `eventsPerJob` events of a type
+ * and a tenant. An event whose payload does not pass `check` can never be processed; without one, it names its subject.
  */
-export function hasInvalidPayload(type: string, payload?: string): boolean {
-  return payload !== undefined && Boolean(eventTypes.get(type)?.check(JSON.parse(payload)));
-}
+export const eventTypes = new Map<string, { eventsPerJob: number; check: Validator }>();
+for (const [type, { payload }] of Object.entries(notificationTypes))
+  eventTypes.set(type, { eventsPerJob: maxEventsPerJob, check: compileValidator(payload) });
+for (const [type, payload] of Object.entries(payloadsOfOwnJobs))
+  eventTypes.set(type, { eventsPerJob: 1, check: compileValidator(payload) });

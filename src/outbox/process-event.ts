@@ -16,7 +16,7 @@ import {
   type Span,
   getTraceId,
 } from '../telemetry/spans.ts';
-import { hasInvalidPayload, isKnownType, leaveDelay, retryDelay, type OutboxEvent } from './event-types.ts';
+import { eventTypes, leaveDelay, retryDelay, type OutboxEvent } from './event-types.ts';
 
 /** Two of them may fail. */
 const renewalsPerLease = 3;
@@ -124,9 +124,10 @@ export function withLease(
 
   async function run({ event, log, span, origin }: Attempt, signal: AbortSignal, tenantId: string): Promise<Outcome> {
     const graph = client.bind({ tenantId, traceparent: event.traceparent });
-    const outcome: Outcome = !isKnownType(event.type)
+    const type = eventTypes.get(event.type);
+    const outcome: Outcome = !type
       ? { leave: unknownType }
-      : hasInvalidPayload(event.type, event.payload)
+      : event.payload !== undefined && type.check(JSON.parse(event.payload)) !== null
         ? { fail: 'invalid payload' }
         : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
             toFailure(error, log),
