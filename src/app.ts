@@ -23,7 +23,7 @@ import { disableCaching } from './http/response/respond.ts';
 import { logRequests } from './http/request/request-log.ts';
 import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
-import type { RequestCounter } from './queues/request-counter.ts';
+import type { RequestCounter } from './queues/redis.ts';
 import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
 import type { UnsubscribeLinks } from './secrets/signed-links.ts';
 import { servedSections } from './routes/index.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
-import { createWebhookSecret, signEvent } from '../../src/webhooks/secrets.ts';
+import { createWebhookSecret } from '../../src/webhooks/manage-webhooks.ts';
+import { signEvent } from '../../src/webhooks/send.ts';
 import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';

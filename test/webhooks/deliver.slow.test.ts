@@ -6,7 +6,7 @@ import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
-import { createWebhookSecret } from '../../src/webhooks/secrets.ts';
+import { createWebhookSecret } from '../../src/webhooks/manage-webhooks.ts';
 import { company, type Company } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 // checkin outbox release: lets workers take the events that are held since a restore.
 import type { Command } from 'commander';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
-import { releaseEvents } from '../../../src/outbox/hold.ts';
+import { releaseEvents } from '../../../src/jobs/hold-after-restore.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { withConnection } from '../connect.ts';
 import { printJson, logToStderr } from '../output.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { rolesThatManageWebhooks } from '../../../src/access/permissions.ts';
 import type { Webhook } from '../../../src/model/index.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
-import { maxWebhooks } from '../../../src/webhooks/limits.ts';
+import { maxWebhooks } from '../../../src/webhooks/manage-webhooks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';

@@ -1,7 +1,7 @@
 // checkin webhook rm: deletes a webhook.
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { deleteDeliveries, deleteWebhook } from '../../../src/webhooks/delete-webhook.ts';
+import { deleteDeliveries, deleteWebhook } from '../../../src/webhooks/manage-webhooks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
