@@ -20,11 +20,8 @@ export function createCursors(keys: ServiceKeys): Cursors {
   return {
     encode: (position, binding) => box.seal(JSON.stringify(position), JSON.stringify(binding)),
     decode(cursor, binding) {
-      try {
-        return JSON.parse(box.open(cursor, JSON.stringify(binding))) as Position;
-      } catch {
-        return fail('INVALID_CURSOR'); // made elsewhere, or changed
-      }
+      const position = box.open(cursor, JSON.stringify(binding)) ?? fail('INVALID_CURSOR');
+      return JSON.parse(position) as Position;
     },
   };
 }

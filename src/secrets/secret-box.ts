@@ -6,8 +6,8 @@ import type { ServiceKeys } from './service-keys.ts';
 /** A text is opened with the `context` it was sealed with. The same text and context are sealed alike. */
 export type SecretBox = {
   seal(text: string, context?: string): string;
-  /** @throws {Error} unless it was sealed with one of the keys and the same context */
-  open(sealed: string, context?: string): string;
+  /** Null unless it was sealed with one of the keys and the same context. */
+  open(sealed: string, context?: string): string | null;
 };
 
 const algorithm = 'aes-256-gcm';
@@ -18,21 +18,11 @@ const tagBytes = 16;
  * @param keys the first one seals; the others open what was sealed before the key was rotated
  * @param purpose what the box is for: boxes for other purposes do not open it
  */
-export function createSecretBox(keys: ServiceKeys, purpose = 'webhook-secrets'): SecretBox {
-  const [key, also] = keys;
+export function createSecretBox([key, also]: ServiceKeys, purpose = 'webhook-secrets'): SecretBox {
   const box = createBox(key, purpose);
   if (also === undefined) return box;
   const other = createBox(also, purpose);
-  return {
-    seal: (text, context) => box.seal(text, context),
-    open(sealed, context) {
-      try {
-        return box.open(sealed, context);
-      } catch {
-        return other.open(sealed, context);
-      }
-    },
-  };
+  return { ...box, open: (sealed, context) => box.open(sealed, context) ?? other.open(sealed, context) };
 }
 
 function createBox(key: string, purpose: string): SecretBox {
@@ -53,12 +43,16 @@ function createBox(key: string, purpose: string): SecretBox {
     },
     open(text, context = '') {
       const sealed = Buffer.from(text, 'base64url');
-      if (sealed.toString('base64url') !== text) throw new Error('The decoder skips characters that mean nothing.');
-      const nonce = sealed.subarray(0, nonceBytes);
-      const decipher = createDecipheriv(algorithm, cipherKey, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      const content = sealed.subarray(nonceBytes + tagBytes);
-      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+      if (sealed.toString('base64url') !== text) return null; // the decoder skips characters that mean nothing
+      try {
+        const nonce = sealed.subarray(0, nonceBytes);
+        const decipher = createDecipheriv(algorithm, cipherKey, nonce, { authTagLength: tagBytes });
+        decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+        const content = sealed.subarray(nonceBytes + tagBytes);
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

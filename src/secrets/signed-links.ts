@@ -24,12 +24,10 @@ export function createLinkSigner(keys: ServiceKeys, base: string): LinkSigner {
     sign: (tenantId, fileId, now) =>
       `${base}/${box.seal(JSON.stringify({ tenantId, fileId, expiresAt: now.getTime() + lifetimeMs }))}`,
     verify(link, now) {
-      try {
-        const { expiresAt, ...file } = JSON.parse(box.open(link)) as LinkedFile & { expiresAt: number };
-        return now.getTime() < expiresAt ? file : null;
-      } catch {
-        return null; // made elsewhere, or changed
-      }
+      const text = box.open(link);
+      if (text === null) return null;
+      const { expiresAt, ...file } = JSON.parse(text) as LinkedFile & { expiresAt: number };
+      return now.getTime() < expiresAt ? file : null;
     },
   };
 }
@@ -56,12 +54,10 @@ export function createUnsubscribeLinks(keys: ServiceKeys, publicUrl: string): Un
     create: ({ tenantId, userId, type, language }) =>
       `${publicUrl}${unsubscribePath}/${box.seal([tenantId, userId, type, language].join(' '))}`,
     open(link) {
-      try {
-        const [tenantId = '', userId = '', type = '', language] = box.open(link).split(' ');
-        return { tenantId, userId, type, language: chooseLanguage(language, 'en') };
-      } catch {
-        return null; // made elsewhere, or changed
-      }
+      const text = box.open(link);
+      if (text === null) return null;
+      const [tenantId = '', userId = '', type = '', language] = text.split(' ');
+      return { tenantId, userId, type, language: chooseLanguage(language, 'en') };
     },
   };
 }

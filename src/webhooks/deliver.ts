@@ -115,12 +115,9 @@ export async function deliverDue(
   }
 
   function openSecret(sealed: string, message: string): string | null {
-    try {
-      return secrets.open(sealed);
-    } catch (error) {
-      webhookLog.error({ err: error as Error }, message);
-      return null;
-    }
+    const secret = secrets.open(sealed);
+    if (secret === null) webhookLog.error(message);
+    return secret;
   }
 
   async function record(url: string, results: AttemptResult[]): Promise<void> {

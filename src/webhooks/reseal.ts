@@ -67,9 +67,6 @@ async function eachBatch(
 
 /** Equal for a text that the first key has sealed; null for one that no key opens. */
 function sealAnew(box: SecretBox, sealed: string): string | null {
-  try {
-    return box.seal(box.open(sealed));
-  } catch {
-    return null;
-  }
+  const text = box.open(sealed);
+  return text === null ? null : box.seal(text);
 }
