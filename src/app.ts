@@ -25,7 +25,7 @@ import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
 import type { RequestCounter } from './queues/redis.ts';
 import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
-import type { UnsubscribeLinks } from './secrets/signed-links.ts';
+import type { UnsubscribeLinks } from './secrets/secret-box.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './settings/rate-limits.ts';
 import { getTraceId } from './telemetry/spans.ts';

@@ -7,7 +7,7 @@ import { renderMail, toWebLink } from '../notifications/render.ts';
 import { eventTypes } from '../outbox/event-types.ts';
 import { unknownType, type Work } from '../outbox/process-event.ts';
 import { chooseLanguage } from '../lib/languages.ts';
-import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
+import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type EmailInput = {

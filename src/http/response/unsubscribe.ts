@@ -7,7 +7,7 @@ import { isNotificationType, type Preferences } from '../../notifications/prefer
 import { notificationTypes, type NotificationType } from '../../notifications/registry.ts';
 import { textsByLanguage } from '../../notifications/texts/index.ts';
 import type { Language } from '../../lib/languages.ts';
-import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/signed-links.ts';
+import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/secret-box.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
 type Choice = MailChoice & { type: NotificationType };
