@@ -1,7 +1,7 @@
 // The notification job: a record for each recipient, and e-mails according to their channels.
 import { readInSight } from '../access/in-sight.ts';
 import { rolesWithTenantScope } from '../access/permissions.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
 import { ApiError } from '../errors.ts';
