@@ -19,8 +19,7 @@ import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
-import { chooseLanguage } from '../lib/languages.ts';
-import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { scheduledTypes } from '../rules/schedule.ts';
 
 type NotificationInput = {

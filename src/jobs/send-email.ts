@@ -6,9 +6,8 @@ import type { NotificationType } from '../notifications/registry.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
 import { eventTypes } from '../outbox/event-types.ts';
 import { unknownType, type Work } from '../outbox/process-event.ts';
-import { chooseLanguage } from '../lib/languages.ts';
 import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
-import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };

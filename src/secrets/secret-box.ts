@@ -3,7 +3,7 @@
 // JWE of jose would be a random text each time, and takes six times as long or more: lists seal a position for each page.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { fail } from '../errors.ts';
-import { chooseLanguage, type Language } from '../lib/languages.ts';
+import { languages, type Language } from '../lib/languages.ts';
 import type { ServiceKeys } from './service-keys.ts';
 
 /** A text is opened with the `context` it was sealed with. The same text and context are sealed alike. */
@@ -138,8 +138,8 @@ export function createUnsubscribeLinks(keys: ServiceKeys, publicUrl: string): Un
     open(link) {
       const text = box.open(link);
       if (text === null) return null;
-      const [tenantId = '', userId = '', type = '', language] = text.split(' ');
-      return { tenantId, userId, type, language: chooseLanguage(language, 'en') };
+      const [tenantId = '', userId = '', type = '', said] = text.split(' ');
+      return { tenantId, userId, type, language: languages.find((language) => language === said) ?? 'en' };
     },
   };
 }

@@ -5,7 +5,7 @@ import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
 import { hasEachKindOnce, isRetentionRule } from '../rules/retention.ts';
 import { parseRateLimits } from './rate-limits.ts';
-import { languages } from '../lib/languages.ts';
+import { languages, type Language } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
 import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
 import { parseSchedule, scheduleNames } from '../rules/schedule.ts';
@@ -225,4 +225,14 @@ function parseDays(text: string): string | null {
 /** Returns the Monday of the tenant's current week. */
 export function getWeekOf(tenant: TenantSettings, now: string): string {
   return getCurrentMonday(now, resolveSettings(tenant).timezone);
+}
+
+/**
+ * The first language of the service in what is said of a person: a tag (`de`, `de-AT`, `de_AT`), or several as in
+ * Accept-Language; otherwise that of the tenant.
+ */
+export function chooseLanguage(said: string | null | undefined, otherwise: Language): Language {
+  const names = (said ?? '').split(',').map((tag) => tag.trim().split(/[-_;]/, 1)[0]?.toLowerCase());
+  const known = names.find((name): name is Language => languages.some((language) => language === name));
+  return known ?? otherwise;
 }
