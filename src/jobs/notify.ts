@@ -7,14 +7,9 @@ import { deriveId } from '../lib/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
+import type { SubjectType } from '../model/notifications.ts';
 import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
-import {
-  maxNames,
-  notificationTypes,
-  type Channel,
-  type NotificationDefinition,
-  type NotificationType,
-} from '../notifications/registry.ts';
+import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
@@ -64,7 +59,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return { done: 'skipped' };
     const { payload, ...about } = content;
-    const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
+    const { subjectType = null } = notificationTypes[type] as { subjectType?: SubjectType };
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path =
       type === 'weekly_summary.handed_over'
@@ -77,7 +72,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
     const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
-      const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
+      const resolved = resolveChannels(readPreferredChannels(channels, type), switchedOff);
       if (resolved.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
