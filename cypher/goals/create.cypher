@@ -29,8 +29,5 @@ ON CREATE SET
   change.changed = [],
   // @include change_entry
 RETURN
-  goal {
-    .id, .title, .description, .type, .status,
-    weekStart: toString(goal.weekStart),
-    dateSet: moment(goal.dateSet)
-  } AS goal
+  // @include goal_fields
+  AS goal

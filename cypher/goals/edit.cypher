@@ -28,9 +28,5 @@ CALL (goal, statusBefore, changes) {
     // @include change_entry
 }
 RETURN
-  goal {
-    .id, .title, .description, .type, .status,
-    weekStart: toString(goal.weekStart),
-    dateSet: moment(goal.dateSet),
-    dateCompleted: moment(goal.dateCompleted)
-  } AS goal
+  // @include goal_fields
+  AS goal

@@ -24,10 +24,6 @@ CALL (goal, weekBefore) {
     // @include change_entry
 }
 RETURN
-  goal {
-    .id, .title, .description, .type, .status,
-    weekStart: toString(goal.weekStart),
-    dateSet: moment(goal.dateSet),
-    dateCompleted: moment(goal.dateCompleted)
-  } AS goal,
+  // @include goal_fields
+  AS goal,
   isFull

@@ -8,10 +8,6 @@ RETURN
   // @include standing
   AS standing,
   tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
-  goal {
-    .id, .title, .description, .type, .status,
-    weekStart: toString(goal.weekStart),
-    dateSet: moment(goal.dateSet),
-    dateCompleted: moment(goal.dateCompleted)
-  } AS goal,
+  // @include goal_fields
+  AS goal,
   COLLECT { MATCH (copy:Goal {tenantId: $tenantId, copyOf: goal.id}) RETURN copy.id }[0] AS copyId
