@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
+import { waitAtMost } from '../lib/timeouts.ts';
 import type { InsightWriter } from './insight-writer.ts';
 import type { MotivatorsProvider, Score } from './source.ts';
 
@@ -112,13 +113,11 @@ export function createMotivatorsService({
 
 /** Waits 1.6 s for a result; null if the work fails or takes longer. Slow work continues; its faults are logged as well. */
 async function withDeadline<T>(work: Promise<T>, logFault: (error: unknown) => void): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), deadlineMs)));
   const result = work.catch((error: unknown) => {
     logFault(error);
     return null;
   });
-  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
+  return waitAtMost(deadlineMs, result, () => new Error('The result is late.')).catch(() => null);
 }
 
 function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {

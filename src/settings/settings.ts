@@ -116,13 +116,13 @@ export const settings = {
       'whether a plan of a reorganisation needs the approval of an admin who is not its author; moves without a plan need none',
     expects: 'none or second_admin',
     default: 'none',
-    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+    parse: parseApproval,
   },
   roleApproval: {
     description: 'whether a role with tenant scope needs the approval of an admin who did not request it',
     expects: 'none or second_admin; while it is second_admin, who operates the service sets it and groupRoles',
     default: 'none',
-    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+    parse: parseApproval,
   },
   retention: {
     description:
@@ -211,6 +211,10 @@ function parseList(
 ): string[] | null {
   const words = text === 'none' ? [] : [...new Set(text.split(',').map((word) => word.trim()))];
   return words.every(isValid) && areValid(words) ? words : null;
+}
+
+function parseApproval(text: string): PlanApproval | null {
+  return text === 'none' || text === 'second_admin' ? text : null;
 }
 
 function parseSwitch(text: string): string | null {
