@@ -89,7 +89,6 @@ describe('the Monday runs', () => {
        CREATE (u:User {tenantId: $tenantId, id: randomUUID(), email: place + '@example.test', name: 'P', roles: [],
          active: true})
        SET u:$($label)`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 1_008 });
     const [reached] = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})

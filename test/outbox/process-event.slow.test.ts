@@ -36,7 +36,7 @@ describe('an attempt at an event', () => {
       `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', queue: 'notifications', status: 'pending',
          attempts: 0, dueAt: datetime($now), createdAt: datetime($now)})
        SET e:$($label)`,
-      { id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      { id, now: friday },
     );
   });
   afterEach(() => endDueEvents(api));
@@ -248,7 +248,7 @@ describe('an attempt at an event', () => {
          CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', queue: 'notifications', status: 'pending', attempts: 0,
            dueAt: datetime($now), createdAt: datetime($now)})
          SET e:$($label)`,
-        { ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+        { ids, now: friday },
       );
     });
     const idOf = (key: string): string => idOfKey.get(key) ?? '';
@@ -418,7 +418,6 @@ describe('an attempt at an event', () => {
          recipientIds: [], dueAt: datetime(), createdAt: datetime()})
        SET e:$($label)`,
       {
-        label: `T_${acme.tenantId.replaceAll('-', '')}`,
         id,
         ada: acme.id('Ada'),
         types: Object.keys(most),
