@@ -35,7 +35,7 @@ const packageOwners = {
   'neo4j-driver': ['graph/'],
   'pdf-parse|pdfjs-dist': ['pdf/pages.ts', 'pdf/unseen-text.ts'],
   'scim2-parse-filter': ['scim/'],
-  'rate-limiter-flexible': ['queues/request-counter.ts'],
+  'rate-limiter-flexible': ['queues/redis.ts'],
   'request-filtering-agent': ['lib/outside-addresses.ts'],
   redis: ['queues/redis.ts'],
   'redis-v3': ['queues/connection.ts'],

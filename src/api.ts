@@ -5,7 +5,7 @@ import { createApp, prefix } from './app.ts';
 import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
-import { createCursors } from './secrets/cursors.ts';
+import { createCursors, createLinkSigner, createSecretBox, createUnsubscribeLinks } from './secrets/secret-box.ts';
 import { parseOrigins } from './http/caller/cors.ts';
 import { downloadsPath } from './http/response/downloads.ts';
 import { createHealthServer } from './http/process/health-server.ts';
@@ -23,9 +23,7 @@ import { createReader } from './lib/outside-addresses.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
-import { createSecretBox } from './secrets/secret-box.ts';
 import { listKeyIds, readServiceKeys } from './secrets/service-keys.ts';
-import { createLinkSigner, createUnsubscribeLinks } from './secrets/signed-links.ts';
 import { openErasureServices } from './org/erasure-log.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 

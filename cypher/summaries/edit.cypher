@@ -42,13 +42,6 @@ RETURN
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
     createdAt: moment(summary.createdAt),
-    response: response {
-      .id, .body,
-      manager: manager {.id, .name, team: managerTeam.name},
-      onBehalfOf:
-        // @include on_behalf_of
-      ,
-      createdAt: moment(response.createdAt),
-      editedAt: moment(response.editedAt)
-    }
+    response:
+      // @include response_fields
   } AS summary

@@ -42,13 +42,7 @@ CALL (manager, principal, summary, owner, response) {
     change.changed = ['response'],
     // @include change_entry
 }
-OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
+OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
-  response {
-    .id, .body,
-    manager: manager {.id, .name, team: team.name},
-    onBehalfOf:
-      // @include on_behalf_of
-    ,
-    createdAt: moment(response.createdAt)
-  } AS response
+  // @include response_fields
+  AS response

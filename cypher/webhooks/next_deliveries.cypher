@@ -10,10 +10,9 @@ WHERE webhook.status = 'enabled' AND (
 SET webhook.leaseId = $leaseId, webhook.leasedUntil = datetime($leasedUntil)
 WITH webhook
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
-WITH webhook, coalesce(log.openThrough, 0) AS openThrough, webhook.position AS position, COUNT {
-  MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
-  WHERE waiting.sequence >= 0
-} AS waiting
+WITH webhook, coalesce(log.openThrough, 0) AS openThrough, webhook.position AS position,
+  // @include waiting_deliveries
+  AS waiting
 WITH webhook, position, openThrough, waiting, toInteger(CASE
   WHEN waiting >= $maxPending THEN position
   WHEN position + $span < openThrough THEN position + $span

@@ -7,10 +7,9 @@ MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook
 CALL (webhook) {
-  WITH * WHERE webhook.status = 'enabled' AND COUNT {
-    MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
-    WHERE waiting.sequence >= 0
-  } < $maxPending
+  WITH * WHERE webhook.status = 'enabled' AND
+    // @include waiting_deliveries
+    < $maxPending
   SET webhook.dueAt = datetime($now)
   MERGE (delivery:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, changeId: $changeId})
   ON CREATE SET

@@ -10,10 +10,9 @@ CALL (webhook) {
   // @include due_heads
   RETURN min(delivery.dueAt) AS nextAt
 }
-WITH webhook, isBehind, nextAt, COUNT {
-  MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
-  WHERE waiting.sequence >= 0
-} AS waiting
+WITH webhook, isBehind, nextAt,
+  // @include waiting_deliveries
+  AS waiting
 SET webhook.dueAt = CASE
   WHEN webhook.status <> 'enabled' THEN null
   WHEN nextAt <= datetime($now) OR isBehind AND waiting < $maxPending THEN datetime($now)

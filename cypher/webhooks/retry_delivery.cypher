@@ -10,10 +10,9 @@ WITH webhook
 MATCH (delivery:WebhookDelivery {tenantId: $tenantId, id: $deliveryId})
 WHERE delivery.webhookId = $webhookId
 CALL (webhook, delivery) {
-  WITH * WHERE webhook.status = 'enabled' AND delivery.status <> 'pending' AND COUNT {
-    MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
-    WHERE waiting.sequence >= 0
-  } < $maxPending
+  WITH * WHERE webhook.status = 'enabled' AND delivery.status <> 'pending' AND
+    // @include waiting_deliveries
+    < $maxPending
   SET
     webhook.dueAt = datetime($now),
     delivery.status = 'pending',

@@ -5,7 +5,7 @@ import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
-import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
+import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createDetectTrendsHandler } from './detect-trends.ts';
 import { createImportPeopleHandler } from './import-people.ts';

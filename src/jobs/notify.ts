@@ -1,21 +1,20 @@
 // The notification job: a record for each recipient, and e-mails according to their channels.
 import { readInSight } from '../access/in-sight.ts';
 import { rolesWithTenantScope } from '../access/permissions.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
+import type { SubjectType } from '../model/notifications.ts';
 import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
-import type { NotificationDefinition } from '../notifications/content.ts';
 import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
-import { chooseLanguage } from '../lib/languages.ts';
-import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { scheduledTypes } from '../rules/schedule.ts';
 
 type NotificationInput = {
@@ -43,7 +42,7 @@ const rolesForTrends = rolesWithTenantScope('trends:read');
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
 /**
- * Creates the handler of notification events. It returns the last rows, which outbox/record-outcomes.ts stores. It is
+ * Creates the handler of notification events. It returns the last rows, which outbox/process-event.ts stores. It is
  * idempotent: a uniqueness constraint holds each recipient's record.
  */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
@@ -60,7 +59,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return { done: 'skipped' };
     const { payload, ...about } = content;
-    const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
+    const { subjectType = null } = notificationTypes[type] as { subjectType?: SubjectType };
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path =
       type === 'weekly_summary.handed_over'
@@ -73,7 +72,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
     const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
-      const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
+      const resolved = resolveChannels(readPreferredChannels(channels, type), switchedOff);
       if (resolved.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {

@@ -4,12 +4,10 @@ import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import type { NotificationType } from '../notifications/registry.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
-import { isKnownType } from '../outbox/event-types.ts';
-import type { Work } from '../outbox/process-event.ts';
-import { unknownType } from '../outbox/record-outcomes.ts';
-import { chooseLanguage } from '../lib/languages.ts';
-import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
-import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { eventTypes } from '../outbox/event-types.ts';
+import { unknownType, type Work } from '../outbox/process-event.ts';
+import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
+import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };
@@ -46,7 +44,7 @@ export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, we
       return { done: 'stopped' };
     }
     const { id: notificationId, type, payload, link } = notification;
-    if (!isKnownType(type)) return { leave: unknownType };
+    if (!eventTypes.has(type)) return { leave: unknownType };
     const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);
     const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });

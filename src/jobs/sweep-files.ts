@@ -2,8 +2,7 @@
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import { getUnreadLimit } from '../storage/unread-imports.ts';
+import { getUnreadLimit, type FileStorage } from '../storage/file-storage.ts';
 
 /** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;

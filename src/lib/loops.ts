@@ -1,4 +1,4 @@
-// Work that is repeated: until a process stops, or until nothing is left to do.
+// Work that is repeated: until a process stops, until nothing is left to do, or batch by batch.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Loop = {
@@ -56,4 +56,9 @@ export async function repeatUntilNone(batch: () => Promise<number>, signal?: Abo
     sum += handled;
   }
   return sum;
+}
+
+/** Yields the items of a long list in batches of at most this size, for statements that take a limited number of rows. */
+export function* splitIntoBatches<T>(items: readonly T[], size: number): Generator<T[], void, void> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

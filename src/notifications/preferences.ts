@@ -14,17 +14,13 @@ export function listDisabledChannels(type: NotificationType, policy: readonly st
 }
 
 /**
- * The channels of a type for a person: (the type's channels ∩ the person's preferences) minus the tenant's policy.
+ * The channels of a type for a person: the person's preferences minus the tenant's policy.
  *
  * @param preferred the channels the person chose for this type; null without a choice, which keeps all
  * @param switchedOff the channels the tenant's policy switches off for this type
  */
-export function resolveChannels(
-  type: NotificationType,
-  preferred: readonly Channel[] | null,
-  switchedOff: readonly Channel[],
-): Channel[] {
-  return notificationTypes[type].channels.filter(
+export function resolveChannels(preferred: readonly Channel[] | null, switchedOff: readonly Channel[]): Channel[] {
+  return channels.filter(
     (channel) => (preferred === null || preferred.includes(channel)) && !switchedOff.includes(channel),
   );
 }
@@ -41,7 +37,7 @@ export function resolvePreferences(
   policy: readonly string[],
 ): { type: NotificationType; channels: Channel[]; defaults: Channel[]; switchedOff: Channel[] }[] {
   return (Object.keys(notificationTypes) as NotificationType[]).map((type) => {
-    const defaults = [...notificationTypes[type].channels];
+    const defaults = [...channels];
     return { type, channels: chosen[type] ?? defaults, defaults, switchedOff: listDisabledChannels(type, policy) };
   });
 }

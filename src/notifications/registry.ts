@@ -1,13 +1,27 @@
-// The registry of notification types: whom each tells what, its payload with an example, and its channels.
-import { Type, type Static } from '@sinclair/typebox';
+// The registry of notification types: whom each tells what, and its payload with an example.
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import type { SubjectType } from '../model/notifications.ts';
 import { roles } from '../model/roles.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
 import { CalendarDate, stringEnum, yearSource } from '../model/values.ts';
 import { retentionKinds } from '../rules/retention.ts';
-import { channels, defineNotification, Name, type Channel } from './content.ts';
 
-export { channels, type Channel };
+/** Every type goes through each of them. */
+export const channels = ['in_app', 'email'] as const;
+export type Channel = (typeof channels)[number];
 
+/** A notification type. Its texts are in `texts/`. */
+type NotificationDefinition = {
+  description: string;
+  payload: TObject;
+  /** What the subject of its events is, if they have one. */
+  subjectType?: SubjectType;
+  /** A payload. */
+  example: object;
+};
+
+/** A name or a title in a payload. */
+const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
@@ -24,14 +38,14 @@ const Host = Type.String({ format: 'text', minLength: 1, maxLength: 260 });
 
 /** All types by name. The API lists a new entry without further changes. */
 export const notificationTypes = {
-  'weekly_summary.submitted': defineNotification({
+  'weekly_summary.submitted': {
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
-  }),
+  },
 
-  'weekly_summary.handed_over': defineNotification({
+  'weekly_summary.handed_over': {
     description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
     payload: Type.Object({
       people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
@@ -39,26 +53,26 @@ export const notificationTypes = {
       summaries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     }),
     example: { people: ['Ines Caldeira', 'Zoë Lindqvist'], summaries: 3 },
-  }),
+  },
 
-  'weekly_summary.responded': defineNotification({
+  'weekly_summary.responded': {
     description: 'Tells an employee that a manager has responded to their weekly summary.',
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
-  }),
+  },
 
-  'weekly_summary.due': defineNotification({
+  'weekly_summary.due': {
     ...reminder,
     description: 'Reminds a person who has not written their weekly summary that it is due.',
-  }),
+  },
 
-  'weekly_summary.last_call': defineNotification({
+  'weekly_summary.last_call': {
     ...reminder,
     description: 'Reminds a person once more who has not written their weekly summary.',
-  }),
+  },
 
-  'digest.weekly': defineNotification({
+  'digest.weekly': {
     description:
       'Gives managers and leaders the week in numbers: summaries, average scores, and what waits for their response.',
     payload: Type.Object({
@@ -82,9 +96,9 @@ export const notificationTypes = {
       writers: ['Ines Caldeira', 'Lotte Brandt'],
       averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
     },
-  }),
+  },
 
-  'trend.flagged': defineNotification({
+  'trend.flagged': {
     description:
       'Points out a notable shift of scores: of a person to their manager, of a department or the organisation to senior ' +
       'leadership and the People Team.',
@@ -103,15 +117,15 @@ export const notificationTypes = {
       direction: 'down',
       weekStart: '2026-11-16',
     },
-  }),
+  },
 
-  'goals.non_setters': defineNotification({
+  'goals.non_setters': {
     description: 'Reminds a person who has set no goal for the week.',
     payload: Type.Object({ weekStart: CalendarDate }),
     example: { weekStart: '2026-11-16' },
-  }),
+  },
 
-  'nomination.received': defineNotification({
+  'nomination.received': {
     description: 'Tells a person that they, or their team, have been nominated for recognition.',
     payload: Type.Object({
       nominatorName: Name,
@@ -119,9 +133,9 @@ export const notificationTypes = {
       team: Type.Optional(Name),
     }),
     example: { nominatorName: 'Farid Noorzaman', period: '2026-11', team: 'Platform' },
-  }),
+  },
 
-  'insights.import_finished': defineNotification({
+  'insights.import_finished': {
     description: "Tells an admin that the import of a person's insights profile has succeeded or failed.",
     payload: Type.Object({
       employeeName: Name,
@@ -130,37 +144,37 @@ export const notificationTypes = {
     }),
     subjectType: 'import_job',
     example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF contains no text.' },
-  }),
+  },
 
-  'org.plan.applied': defineNotification({
+  'org.plan.applied': {
     description: 'Tells the admins that a plan of a reorganisation was applied.',
     payload: Type.Object({ planName: Name, moves: Count }),
     subjectType: 'org_plan',
     example: { planName: 'Payments becomes two teams', moves: 12 },
-  }),
+  },
 
-  'org.plan.blocked': defineNotification({
+  'org.plan.blocked': {
     description: 'Tells the admins that a scheduled plan of a reorganisation has faults and was not applied.',
     payload: Type.Object({ planName: Name, effectiveOn: CalendarDate, faults: Count }),
     subjectType: 'org_plan',
     example: { planName: 'Payments becomes two teams', effectiveOn: '2026-12-01', faults: 2 },
-  }),
+  },
 
-  'org.manager_left': defineNotification({
+  'org.manager_left': {
     description: 'Tells the admins that a directory deactivated somebody to whom people report.',
     payload: Type.Object({ personName: Name, reports: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reports: 4 },
-  }),
+  },
 
-  'org.manager_loop': defineNotification({
+  'org.manager_loop': {
     description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
     payload: Type.Object({ personName: Name, managerName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
-  }),
+  },
 
-  'org.role_given': defineNotification({
+  'org.role_given': {
     description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
     payload: Type.Object({
       personName: Name,
@@ -169,46 +183,46 @@ export const notificationTypes = {
     }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
-  }),
+  },
 
-  'email.stopped': defineNotification({
+  'email.stopped': {
     description: 'Tells the admins that no more e-mails are sent to an address, after a bounce or a complaint.',
     payload: Type.Object({ personName: Name, reason: stringEnum('bounce', 'complaint') }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reason: 'bounce' },
-  }),
+  },
 
-  'org.role_requested': defineNotification({
+  'org.role_requested': {
     description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
     payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', role: 'people_team' },
-  }),
+  },
 
-  'org.no_admin': defineNotification({
+  'org.no_admin': {
     description: 'Tells the People Team that a directory took the role of the only admin.',
     payload: Type.Object({ personName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira' },
-  }),
+  },
 
-  'identity.provider_changed': defineNotification({
+  'identity.provider_changed': {
     description: 'Tells the admins and the People Team that an identity provider was added or deleted.',
     payload: Type.Object({
       issuer: Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
       change: stringEnum('added', 'deleted'),
     }),
     example: { issuer: 'https://fjordware.okta.example/oauth2/default', change: 'added' },
-  }),
+  },
 
-  'webhook.disabled': defineNotification({
+  'webhook.disabled': {
     description: 'Tells the admins that a webhook was disabled because its receiver refuses or fails.',
     payload: Type.Object({ host: Host, reason: stringEnum('gone', 'failing') }),
     subjectType: 'webhook',
     example: { host: 'hr.fjordware.example', reason: 'failing' },
-  }),
+  },
 
-  'retention.announced': defineNotification({
+  'retention.announced': {
     description: 'Tells the admins, a day before the first time, what a new setting of retention deletes.',
     payload: Type.Object({
       from: CalendarDate,
@@ -222,9 +236,9 @@ export const notificationTypes = {
       ),
     }),
     example: { from: '2026-12-01', kinds: [{ kind: 'notifications', days: 90, count: 1_204 }] },
-  }),
+  },
 
-  announcement: defineNotification({
+  announcement: {
     description: 'A free-text message; each line of the body is a paragraph.',
     payload: Type.Object({
       title: Name,
@@ -234,7 +248,7 @@ export const notificationTypes = {
       title: 'Check-ins pause over the holidays',
       body: 'There is no weekly summary to write from 21 December to 3 January.\nEnjoy the time off!',
     },
-  }),
-};
+  },
+} satisfies Record<string, NotificationDefinition>;
 export type NotificationType = keyof typeof notificationTypes;
 export type NotificationPayload<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;

@@ -1,7 +1,7 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
 import { rolesThatManagePlans, type Role } from '../access/permissions.ts';
 import type { Graph, Rows } from '../graph/client.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { mapInSteps, runInTurns } from '../lib/turns.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../chart/chart.ts';

@@ -1,5 +1,5 @@
 // Creates a plan, and replaces its moves.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { fail, failInvalid, type Fault } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanMoveInput } from '../model/index.ts';

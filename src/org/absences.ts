@@ -1,5 +1,5 @@
 // Writes absences of people, and derives the weeks that absences and public holidays excuse.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { listHolidays } from '../lib/holidays.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Absence } from '../model/absences.ts';

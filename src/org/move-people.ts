@@ -3,7 +3,7 @@ import { findPlanFaults, planFaultTexts, type PlannedMove } from '../chart/move-
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import { isOutOfMemory } from '../graph/connection/driver-errors.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { createIdMemory } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import { operator, toScope, type Actor } from './actor.ts';

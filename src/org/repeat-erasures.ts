@@ -1,5 +1,5 @@
 // Repeats the erasures of the log in a database that was restored from a backup, where erased people and tenants are back.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { erasePerson } from './erase-person.ts';

@@ -1,8 +1,7 @@
 // New people of an import before they are there: nodes without a label, made in transactions of their own, which no query
 // and no constraint finds until the transaction of the import gives them one. It takes less than half of the memory.
 import type { GraphClient, QueryScope, Transaction } from '../graph/client.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
-import { repeatUntilNone } from '../lib/loops.ts';
+import { repeatUntilNone, splitIntoBatches } from '../lib/loops.ts';
 
 /** In rows of a statement. */
 export const batchSize = 5_000;

@@ -1,6 +1,6 @@
 // Writes a planned import: new people are staged in transactions of their own, all else is batches of the transaction of the
 // import, each a statement.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';

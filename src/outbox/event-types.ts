@@ -1,4 +1,5 @@
-// Outbox events, the limits of their queues, and the catalogue of their types: how many a job carries, and the payload.
+// Outbox events, the limits of their queues, the pauses between attempts, and the catalogue of types: how many of a type a
+// job carries, and the payload.
 import { Type, type TSchema } from '@sinclair/typebox';
 import { compileValidator, type Validator } from '../model/validation.ts';
 import { CalendarDate, strictObject } from '../model/index.ts';
@@ -46,51 +47,58 @@ export const queueLimits = {
   { concurrency: number; timeoutMs: number; maxAttempts: number; maxWaiting: number }
 >;
 
+const retryPauses = { firstMs: 2_000, factor: 4, maxMs: 15 * 60_000 };
+const leavePauses = { firstMs: 2_000, factor: 1.5, maxMs: 5 * 60_000 };
+
+/**
+ * The pause after a failed attempt: 2 s, then four times as long each time, up to 15 minutes. The second half is random:
+ * events that failed together are not retried together.
+ *
+ * @param attempts so far, from 1
+ * @param random from 0 to 1
+ * @returns milliseconds
+ */
+export function retryDelay(attempts: number, random: number): number {
+  const { firstMs, factor, maxMs } = retryPauses;
+  const delayMs = Math.min(maxMs, firstMs * factor ** (attempts - 1));
+  return Math.round(delayMs * (0.5 + random / 2));
+}
+
+/**
+ * The longest pause before an event is due again that this release does not know: 2 s, then half as long again each time, up
+ * to 5 minutes. A newer worker beside this one gets it soon; where none runs, it costs little.
+ *
+ * @param before the longest pause before this one
+ * @returns milliseconds; a random part of the second half is not waited for
+ */
+export function leaveDelay(before: number): number {
+  const { firstMs, factor, maxMs } = leavePauses;
+  return Math.min(maxMs, Math.max(firstMs, before * factor));
+}
+
 /** The most notifications that one statement stores. */
 export const maxDeliveriesPerWrite = 250;
 const maxEventsPerJob = 100;
 
-/** `eventsPerJob`: how many events of this type and a tenant one job may carry. */
-type EventType = { eventsPerJob: number; payload: TSchema };
-
 const NoPayload = Type.Object({}, strictObject);
 const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
-const jobTypes: Record<string, EventType> = {
-  'email.send': { eventsPerJob: 1, payload: NoPayload },
-  'organisation.import': { eventsPerJob: 1, payload: NoPayload },
-  'profile.import': { eventsPerJob: 1, payload: NoPayload },
-  'trends.detect': { eventsPerJob: 1, payload: Week },
+/** The payloads of types whose events have a job each. */
+const payloadsOfOwnJobs: Record<string, TSchema> = {
+  // A digest is counted on delivery, unless a service dispatched it with its figures.
+  'digest.weekly': Type.Union([Week, notificationTypes['digest.weekly'].payload]),
+  'email.send': NoPayload,
+  'organisation.import': NoPayload,
+  'profile.import': NoPayload,
+  'trends.detect': Week,
 };
-/** A digest is counted on delivery, unless a service dispatched it with its figures. */
-const digestPayload = Type.Union([Week, notificationTypes['digest.weekly'].payload]);
-
-const eventTypes = new Map<string, EventType & { check: Validator }>();
-for (const [type, { payload }] of Object.entries(notificationTypes)) {
-  addType(type, { eventsPerJob: maxEventsPerJob, payload });
-}
-addType('digest.weekly', { eventsPerJob: 1, payload: digestPayload });
-for (const [type, definition] of Object.entries(jobTypes)) addType(type, definition);
-
-function addType(type: string, definition: EventType): void {
-  eventTypes.set(type, { ...definition, check: compileValidator(definition.payload) });
-}
-
-/** How many events of a type one job carries. */
-export function getEventsPerJob(type: string): number {
-  return eventTypes.get(type)?.eventsPerJob ?? 1;
-}
-
-/** Whether this release processes events of a type. Others are of a newer one. */
-export function isKnownType(type: string): boolean {
-  return eventTypes.has(type);
-}
 
 /**
- * Whether an event of a known type can never be processed. A payload may be absent: the event then names its subject.
- *
- * @param payload JSON
+ * The types that this release processes; others are of a newer one. A job carries up to `eventsPerJob` events of a type
+ * and a tenant. An event whose payload does not pass `check` can never be processed; without one, it names its subject.
  */
-export function hasInvalidPayload(type: string, payload?: string): boolean {
-  return payload !== undefined && Boolean(eventTypes.get(type)?.check(JSON.parse(payload)));
-}
+export const eventTypes = new Map<string, { eventsPerJob: number; check: Validator }>();
+for (const [type, { payload }] of Object.entries(notificationTypes))
+  eventTypes.set(type, { eventsPerJob: maxEventsPerJob, check: compileValidator(payload) });
+for (const [type, payload] of Object.entries(payloadsOfOwnJobs))
+  eventTypes.set(type, { eventsPerJob: 1, check: compileValidator(payload) });

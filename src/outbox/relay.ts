@@ -5,7 +5,7 @@ import type { Call } from '../graph/queries/call-types.ts';
 import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
-import { getEventsPerJob, maxDeliveriesPerWrite, queueLimits } from './event-types.ts';
+import { eventTypes, maxDeliveriesPerWrite, queueLimits } from './event-types.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -141,7 +141,8 @@ export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
   for (const { tenantId, id, queue, type, attempts, recipients } of due) {
     const key = `${tenantId} ${queue} ${type}`;
     const job = attempts === 0 ? open.get(key) : undefined;
-    if (job && job.ids.length < getEventsPerJob(type) && job.recipients + recipients <= maxDeliveriesPerWrite) {
+    const { eventsPerJob = 1 } = eventTypes.get(type) ?? {};
+    if (job && job.ids.length < eventsPerJob && job.recipients + recipients <= maxDeliveriesPerWrite) {
       job.ids.push(id);
       job.recipients += recipients;
       continue;

@@ -1,5 +1,5 @@
 // The definition of a report: what it reads, its columns, its headline and its figures.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import type { CsvColumn } from '../lib/list-format.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { PermittedList } from '../access/in-sight.ts';

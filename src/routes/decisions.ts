@@ -1,5 +1,5 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { splitIntoBatches } from '../lib/loops.ts';
 import { createEvaluator, type Requester, type Question } from '../decisions/evaluate.ts';
 import { toLine } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';

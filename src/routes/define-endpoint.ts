@@ -1,14 +1,12 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
 import { getCallerId, type Caller } from '../http/caller/caller.ts';
-import type { Cursors } from '../secrets/cursors.ts';
+import type { Cursors, LinkSigner, SecretBox } from '../secrets/secret-box.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureLog } from '../org/erasure-log.ts';
 import { openOrganisation, type Organisation } from '../org/for-admins.ts';
 import { createEndpointFactory } from '../http/declaration/endpoint.ts';
 import type { IdentitySettings } from '../identity/manage-providers.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
-import type { LinkSigner } from '../secrets/signed-links.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = {

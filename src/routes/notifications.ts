@@ -17,7 +17,7 @@ import {
   field,
   optionalField,
 } from '../model/index.ts';
-import { notificationTypes } from '../notifications/registry.ts';
+import { channels, notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
@@ -62,7 +62,7 @@ const listTypes = defineEndpoint({
   response: NotificationTypes,
   async handler({ callerKind, graph }) {
     if (callerKind === 'user') await graph.one('access/caller');
-    const types = registry.map(([type, { description, channels, payload, example }]) => ({
+    const types = registry.map(([type, { description, payload, example }]) => ({
       type,
       description,
       channels: [...channels],

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
-import { ApiError, fail } from '../errors.ts';
+import { ApiError, fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import {
@@ -16,8 +16,10 @@ import {
   exampleIds,
   field,
 } from '../model/index.ts';
+import { sanitizeRichText } from '../rules/rich-text.ts';
+import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
+import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { sanitizeRichText, toStored } from './summary-input.ts';
 
 const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
 
@@ -198,6 +200,36 @@ function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: strin
 
 function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
+}
+
+/**
+ * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+async function toStored(
+  graph: Pick<Graph, 'one'>,
+  { weekStart, proud, ...rest }: SummaryInput,
+  now: string,
+): Promise<SummaryInput> {
+  const monday = await toMondayInReach(graph, weekStart, now);
+  return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
+}
+
+/**
+ * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the caller's
+ * time zone.
+ *
+ * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead
+ */
+export async function toMondayInReach(graph: Pick<Graph, 'one'>, day: string, now: string): Promise<string> {
+  const monday = toMonday(day);
+  if (monday > addWeeks(getCurrentMonday(now, '-12:00'), 1)) {
+    const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
+    if (monday > addWeeks(getWeekOf(tenant, now), 1))
+      failInvalid([{ pointer: '/weekStart', message: 'weekStart must lie at most one week ahead.' }]);
+  }
+  return monday;
 }
 
 export const summaries = [submitSummary, readSummary, editSummary, withdrawSummary, respondToSummary, editResponse];

@@ -4,9 +4,10 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { CalendarDate, Nothing, SummaryDraft, SummaryDraftInput, field } from '../model/index.ts';
+import { sanitizeRichText } from '../rules/rich-text.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { sanitizeRichText, toMondayInReach } from './summary-input.ts';
+import { toMondayInReach } from './summaries.ts';
 
 const DraftPath = Type.Object({ weekStart: field(CalendarDate, 'Any day of the week') });
 const path = '/summary-drafts/{weekStart}';

@@ -12,7 +12,7 @@ import {
   WebhookDelivery,
   optionalField,
 } from '../model/index.ts';
-import { maxPending } from '../webhooks/limits.ts';
+import { maxPending } from '../webhooks/manage-webhooks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { findWebhook, permittedRoles, WebhookPath } from './webhooks.ts';

@@ -17,10 +17,14 @@ import {
   WebhookRotation,
   WebhookWithSecret,
 } from '../model/index.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
-import { deleteDeliveries, deleteWebhook } from '../webhooks/delete-webhook.ts';
-import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
-import { createWebhookSecret } from '../webhooks/secrets.ts';
+import {
+  createWebhook,
+  createWebhookSecret,
+  deleteDeliveries,
+  deleteWebhook,
+  maxPreviousSecrets,
+  maxWebhooks,
+} from '../webhooks/manage-webhooks.ts';
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 

@@ -1,6 +1,8 @@
 // Sanitizes rich text before it is stored, so stored text is safe to display as HTML.
 import sanitizeHtml from 'sanitize-html';
-import { linkSchemes, richTextTags } from '../model/values.ts';
+import { failInvalid } from '../errors.ts';
+import { compileValidator } from '../model/validation.ts';
+import { linkSchemes, RichText, richTextTags } from '../model/values.ts';
 
 const hasScheme = /^\s*[a-z]+:/i;
 
@@ -27,6 +29,20 @@ const lessThanOutsideTags = /<(?!\/?[a-z][a-z0-9-]*(?:[\s/][^<]*)?>|[!?][^<]*>)/
 export function cleanRichText(text: string): string {
   if (!tagStart.test(text)) return text;
   return sanitizeHtml(text.replace(lessThanOutsideTags, '&lt;'), allowed);
+}
+
+const checkRichText = compileValidator(RichText);
+
+/**
+ * Sanitizes a field of a request and checks its length again: what clients read they can send back.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function sanitizeRichText(field: string, text: string): string {
+  const clean = cleanRichText(text);
+  const fault = checkRichText(clean);
+  if (fault) failInvalid([{ pointer: `/${field}`, message: `${field}, cleaned and written as HTML, ${fault}` }]);
+  return clean;
 }
 
 const maxExcerptLength = 200;

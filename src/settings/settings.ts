@@ -5,7 +5,7 @@ import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
 import { hasEachKindOnce, isRetentionRule } from '../rules/retention.ts';
 import { parseRateLimits } from './rate-limits.ts';
-import { languages } from '../lib/languages.ts';
+import { languages, type Language } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
 import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
 import { parseSchedule, scheduleNames } from '../rules/schedule.ts';
@@ -116,13 +116,13 @@ export const settings = {
       'whether a plan of a reorganisation needs the approval of an admin who is not its author; moves without a plan need none',
     expects: 'none or second_admin',
     default: 'none',
-    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+    parse: parseApproval,
   },
   roleApproval: {
     description: 'whether a role with tenant scope needs the approval of an admin who did not request it',
     expects: 'none or second_admin; while it is second_admin, who operates the service sets it and groupRoles',
     default: 'none',
-    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+    parse: parseApproval,
   },
   retention: {
     description:
@@ -213,6 +213,10 @@ function parseList(
   return words.every(isValid) && areValid(words) ? words : null;
 }
 
+function parseApproval(text: string): PlanApproval | null {
+  return text === 'none' || text === 'second_admin' ? text : null;
+}
+
 function parseSwitch(text: string): string | null {
   return text === 'on' || text === 'off' ? text : null;
 }
@@ -225,4 +229,14 @@ function parseDays(text: string): string | null {
 /** Returns the Monday of the tenant's current week. */
 export function getWeekOf(tenant: TenantSettings, now: string): string {
   return getCurrentMonday(now, resolveSettings(tenant).timezone);
+}
+
+/**
+ * The first language of the service in what is said of a person: a tag (`de`, `de-AT`, `de_AT`), or several as in
+ * Accept-Language; otherwise that of the tenant.
+ */
+export function chooseLanguage(said: string | null | undefined, otherwise: Language): Language {
+  const names = (said ?? '').split(',').map((tag) => tag.trim().split(/[-_;]/, 1)[0]?.toLowerCase());
+  const known = names.find((name): name is Language => languages.some((language) => language === name));
+  return known ?? otherwise;
 }

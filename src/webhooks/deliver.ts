@@ -7,9 +7,8 @@ import { rolesThatManageWebhooks } from '../rules/roles.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { inSpan, markFailed, parseOrigin, getTraceId } from '../telemetry/spans.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
-import { maxPending } from './limits.ts';
-import { signEvent } from './secrets.ts';
-import type { Send } from './send.ts';
+import { maxPending } from './manage-webhooks.ts';
+import { signEvent, type Send } from './send.ts';
 
 export type DeliveryServices = {
   graph: GraphClient;

@@ -1,4 +1,5 @@
-// Sends an event to a receiver that a customer chose.
+// Signs an event and sends it to a receiver that a customer chose.
+import { Webhook } from 'standardwebhooks';
 import { createRequestStarter, findUrlFault, isRefusedAddress, type OutsideOptions } from '../lib/outside-addresses.ts';
 import { inSpan, markFailed } from '../telemetry/spans.ts';
 
@@ -9,6 +10,15 @@ export type Send = (url: string, headers: Record<string, string>, body: string) 
 export type SendOptions = Omit<OutsideOptions, 'timeoutMs'> & { timeoutMs?: number };
 
 const defaultTimeoutMs = 15_000;
+
+/** The headers of an event (Standard Webhooks 1.0.0), signed with each of the secrets. */
+export function signEvent(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
 
 /** Creates the function that sends. */
 export function createSender({ timeoutMs = defaultTimeoutMs, ...options }: SendOptions): Send {

@@ -141,7 +141,7 @@ describe('a trend', () => {
          status: 'pending', attempts: 0,
          dueAt: datetime(), createdAt: datetime(), payload: $payload, recipientIds: [$ada, $eve]})
        SET e += flag, e:$($label)`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}`, payload, ada, cy, eve },
+      { payload, ada, cy, eve },
     );
     await settled();
     const subjects = async (who: string): Promise<unknown[]> => (await listOf(who)).map(({ subject }) => subject?.id);
@@ -303,7 +303,7 @@ describe('a dispatched notification', () => {
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), status: 'pending', attempts: 0, dueAt: datetime(),
          createdAt: datetime()})
        SET e += late, e:$($label)`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}`, payload: '{"title":"T","body":"B"}', dee, eve, noticeId },
+      { payload: '{"title":"T","body":"B"}', dee, eve, noticeId },
     );
     expect(await settled()).to.deep.equal(['announcement done', 'email.send done', 'email.send done']);
     expect(await mailbox.mails(noticeId)).to.deep.equal([]);

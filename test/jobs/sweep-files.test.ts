@@ -39,20 +39,11 @@ const kept = async (days: number, tenantId = acme.tenantId): Promise<string> => 
 };
 /** An import of a file, begun so many days ago. */
 const imported = (id: string, status: string, days: number): Promise<unknown> =>
-  api.graph.statement(
+  acme.statement(
     `MATCH (u:User {id: $userId})
      CREATE (j:ImportJob:$($label) {tenantId: $tenantId, id: $id, userId: $userId, status: $status, createdAt: datetime($at)})
      CREATE (j)-[:IS_FOR]->(u)`,
-    {
-      ...{
-        tenantId: acme.tenantId,
-        label: `T_${acme.tenantId.replaceAll('-', '')}`,
-        userId: acme.id('Bob'),
-        id,
-        status,
-      },
-      at: new Date(now().getTime() - days * day).toISOString(),
-    },
+    { userId: acme.id('Bob'), id, status, at: new Date(now().getTime() - days * day).toISOString() },
   );
 const there = (ids: Record<string, string>): string[] =>
   Object.keys(ids).filter((name) => existsSync(placeOf(ids[name] ?? '')));

@@ -89,7 +89,6 @@ describe('the Monday runs', () => {
        CREATE (u:User {tenantId: $tenantId, id: randomUUID(), email: place + '@example.test', name: 'P', roles: [],
          active: true})
        SET u:$($label)`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 1_008 });
     const [reached] = await acme.statement(`MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})
@@ -268,6 +267,10 @@ describe('the digest', () => {
 describe('what people get on Monday', () => {
   const mailbox = sharedInbox();
   let worker: InProcessWorker;
+  const startWorker = (): void => {
+    const now = (): Date => new Date(Math.max(Date.now(), Date.parse(monday)));
+    worker = startInProcessWorker(api, { ses: mailbox.url, now });
+  };
   afterEach(() => worker.stop());
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
@@ -277,10 +280,7 @@ describe('what people get on Monday', () => {
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
     await endDueEvents(api);
     await openAllDueRuns(api, monday);
-    worker = startInProcessWorker(api, {
-      ses: mailbox.url,
-      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
-    });
+    startWorker();
     await settled(api, acme);
     const heard = async (who: string): Promise<Record<string, Record<string, unknown>>> => {
       const rows = await acme.statement(
@@ -326,10 +326,7 @@ describe('what people get on Monday', () => {
     await acme.as('Cy').put('/notifications/preferences', {
       preferences: [{ type: 'weekly_summary.last_call', channels: ['in_app'] }],
     });
-    worker = startInProcessWorker(api, {
-      ses: mailbox.url,
-      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
-    });
+    startWorker();
     await settled(api, acme);
     const rows = await acme.statement(`
        MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'weekly_summary.last_call'})
@@ -355,10 +352,7 @@ describe('what people get on Monday', () => {
       monday: monday.slice(0, 10),
     });
     await api.graph.statement(`${person} SET u.active = false`, those(['Gus']));
-    worker = startInProcessWorker(api, {
-      ses: mailbox.url,
-      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
-    });
+    startWorker();
     const rows = await settled(api, acme);
     expect(rows.every(({ status }) => status === 'done')).to.equal(true);
     const digests =

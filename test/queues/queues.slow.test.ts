@@ -2,8 +2,7 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config/config.ts';
-import type { Job, Queues } from '../../src/queues/queues.ts';
-import { createJobRunner, type JobRunner } from '../../src/queues/runner.ts';
+import { createJobRunner, type Job, type JobRunner, type Queues } from '../../src/queues/queues.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
@@ -115,8 +114,8 @@ describe('the queues', () => {
 
   it('do not begin a job that waited for room until its hold was lost, or the process stops', async () => {
     for (const [end, reason] of [
-      [(_runs: JobRunner<Job>, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
-      [(runs: JobRunner<Job>) => void runs.stop(1_000), 'The process is stopping.'],
+      [(_runs: JobRunner, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
+      [(runs: JobRunner) => void runs.stop(1_000), 'The process is stopping.'],
     ] as const) {
       let finish = (): void => undefined;
       const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));

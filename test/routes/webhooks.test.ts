@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { AuditEntry, Webhook, WebhookDelivery } from '../../src/model/index.ts';
-import { maxWebhooks } from '../../src/webhooks/limits.ts';
+import { maxWebhooks } from '../../src/webhooks/manage-webhooks.ts';
 import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';

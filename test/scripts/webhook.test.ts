@@ -1,7 +1,8 @@
 // The command `webhook listen`: events verified at a terminal.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createWebhookSecret, signEvent } from '../../src/webhooks/secrets.ts';
+import { createWebhookSecret } from '../../src/webhooks/manage-webhooks.ts';
+import { signEvent } from '../../src/webhooks/send.ts';
 import { shell } from '../support/shell.ts';
 
 const { run, start } = shell();

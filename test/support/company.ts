@@ -26,7 +26,7 @@ export type Company = {
   as(name: string): Client;
   /** That person's token. */
   token(name: string): Promise<string>;
-  /** Runs a statement with `$tenantId`. */
+  /** Runs a statement with `$tenantId`, and `$label`, which every node of the tenant has. */
   statement: Service['graph']['statement'];
   people: Person[];
 };
@@ -37,6 +37,7 @@ export type Company = {
  */
 export async function company(service: Service, drawing: string): Promise<Company> {
   const tenantId = `a${randomUUID().slice(1)}`; // also a valid slug
+  const label = `T_${tenantId.replaceAll('-', '')}`; // of every node of the tenant
   const people = peopleIn(drawing);
   await service.graph.statement(
     `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin',
@@ -57,7 +58,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
      MATCH (m:User {tenantId: $tenantId, id: person.managerId})
      WITH person.node AS u, m
      CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(m)`,
-    { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, people },
+    { tenantId, label, people },
   );
   const found = (name: string): Person => {
     const person = people.find((one) => one.name === name);
@@ -76,7 +77,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
     id: (name) => found(name).id,
     token,
     as: (name) => client(service, () => token(name)),
-    statement: (text, params) => service.graph.statement(text, { ...params, tenantId }),
+    statement: (text, params) => service.graph.statement(text, { label, ...params, tenantId }),
   };
 }
 

@@ -1,6 +1,8 @@
-// Spans without an SDK cost nothing and change nothing: what the service does must not depend on whether it is traced.
+// Spans without an SDK cost nothing and change nothing: what the service does must not depend on whether it is traced. A
+// request continues the trace of its caller, or starts one.
 import { expect } from 'chai';
 import {
+  continueTrace,
   getOrigin,
   getTraceparent,
   inSpan,
@@ -38,4 +40,29 @@ describe('spans of a process that is not traced', () => {
   it('have no origin, alone or joined', () => {
     expect(joinOrigins([getOrigin(), getOrigin()])).to.equal(getOrigin());
   });
+});
+
+describe('the trace of a request', () => {
+  it('continues that of the header, with a span of its own and the same flags', () => {
+    const continued = continueTrace(header);
+    expect(continued).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(continued).to.not.equal(header);
+    expect(getTraceId(continued)).to.equal(traceId);
+  });
+
+  for (const [what, header] of [
+    ['absent', undefined],
+    ['empty', ''],
+    ['text', 'Ada, ada@example.test'],
+    ['of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+    ['of an unknown version', `ff-${traceId}-00f067aa0ba902b7-01`],
+    ['in capitals', `00-${traceId.toUpperCase()}-00f067aa0ba902b7-01`],
+  ] as const) {
+    it(`starts where the header is ${what}`, () => {
+      const started = getTraceId(continueTrace(header));
+      expect(started).to.match(/^[0-9a-f]{32}$/);
+      expect(started).to.not.equal(traceId);
+      expect(started).to.not.equal(getTraceId(continueTrace(header)));
+    });
+  }
 });

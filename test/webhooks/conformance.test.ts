@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { projectFolder } from '../../src/lib/project-folder.ts';
-import { signEvent } from '../../src/webhooks/secrets.ts';
+import { signEvent } from '../../src/webhooks/send.ts';
 
 type Recording = { secret: string; deliveries: { headers: Record<string, string>; body: string }[] };
 

@@ -1,6 +1,6 @@
 // checkin org plan show: a plan and what it would change.
 import type { Command } from 'commander';
-import { splitIntoBatches } from '../../../src/lib/batches.ts';
+import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { Graph } from '../../../src/graph/client.ts';
 import type { OrgPlan } from '../../../src/model/index.ts';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';

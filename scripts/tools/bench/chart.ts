@@ -1,6 +1,6 @@
 // Generates an org chart, and writes it into a new tenant.
 import { randomUUID } from 'node:crypto';
-import { splitIntoBatches } from '../../../src/lib/batches.ts';
+import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import type { Call } from '../../../src/graph/queries/call-types.ts';
 

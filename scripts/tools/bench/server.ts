@@ -8,7 +8,12 @@ import { fail } from '../../../src/errors.ts';
 import { openGraph } from '../../../src/graph/client.ts';
 import { getQuery } from '../../../src/graph/queries/query-files.ts';
 import { createLocalKeySource } from '../../../src/http/caller/token-keys.ts';
-import { createCursors } from '../../../src/secrets/cursors.ts';
+import {
+  createCursors,
+  createLinkSigner,
+  createSecretBox,
+  createUnsubscribeLinks,
+} from '../../../src/secrets/secret-box.ts';
 import { listen, onStop } from '../../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../../src/http/process/metrics.ts';
 import { createHttpServer } from '../../../src/http/process/server.ts';
@@ -19,8 +24,6 @@ import { openIdentitySettings } from '../../../src/identity/settings.ts';
 import { openRedis } from '../../../src/queues/redis.ts';
 import { defineEndpoint } from '../../../src/routes/define-endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
-import { createLinkSigner, createUnsubscribeLinks } from '../../../src/secrets/signed-links.ts';
-import { createSecretBox } from '../../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../../src/secrets/service-keys.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';
 import { cannedSummary } from './canned-summary.ts';

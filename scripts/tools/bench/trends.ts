@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { splitIntoBatches } from '../../../src/lib/batches.ts';
+import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { runInBatches, createChart } from './chart.ts';

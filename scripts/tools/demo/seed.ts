@@ -1,7 +1,7 @@
 // Fills an empty database with the demo companies: tenants, people imported from a file, and their history.
 import { hash, randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
-import { splitIntoBatches } from '../../../src/lib/batches.ts';
+import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import { detectTrends, saveTrends } from '../../../src/jobs/detect-trends.ts';
 import { columns } from '../../../src/org/columns.ts';

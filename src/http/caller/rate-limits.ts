@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { rateLimits } from '../../limits.ts';
-import type { RequestCounter } from '../../queues/request-counter.ts';
+import type { RequestCounter } from '../../queues/redis.ts';
 import { resolveRateLimits, type RateLimit, type RateLimits } from '../../settings/rate-limits.ts';
 import { resolveSettings, type TenantSettings } from '../../settings/settings.ts';
 import { getCaller, getCallerId, type Caller } from './caller.ts';

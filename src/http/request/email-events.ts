@@ -5,7 +5,7 @@ import { readFeedback } from '../../email/feedback.ts';
 import { createSnsCheck, isOfRegion, SnsMessage } from '../../email/sns.ts';
 import { fail } from '../../errors.ts';
 import { compileValidator } from '../../model/validation.ts';
-import type { UnsubscribeLinks } from '../../secrets/signed-links.ts';
+import type { UnsubscribeLinks } from '../../secrets/secret-box.ts';
 import { readJson } from './body.ts';
 
 export type EmailEventSource = {

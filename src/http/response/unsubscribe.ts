@@ -4,10 +4,10 @@ import type { Context } from 'koa';
 import { fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { isNotificationType, type Preferences } from '../../notifications/preferences.ts';
-import { notificationTypes, type NotificationType } from '../../notifications/registry.ts';
+import { channels, type NotificationType } from '../../notifications/registry.ts';
 import { textsByLanguage } from '../../notifications/texts/index.ts';
 import type { Language } from '../../lib/languages.ts';
-import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/signed-links.ts';
+import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/secret-box.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
 type Choice = MailChoice & { type: NotificationType };
@@ -41,9 +41,9 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
 async function endMails(client: GraphClient, { tenantId, userId, type }: Choice): Promise<void> {
   await client.bind({ tenantId, userId }).atomically(async (graph) => {
     if (!(await graph.write('access/lock_caller'))) return;
-    const { channels } = await graph.one<{ channels: string | null }>('notifications/preferences');
-    const chosen = channels ? (JSON.parse(channels) as Preferences) : {};
-    const kept = (chosen[type] ?? notificationTypes[type].channels).filter((channel) => channel !== 'email');
+    const stored = (await graph.one<{ channels: string | null }>('notifications/preferences')).channels;
+    const chosen = stored ? (JSON.parse(stored) as Preferences) : {};
+    const kept = (chosen[type] ?? channels).filter((channel) => channel !== 'email');
     await graph.write('notifications/set_preferences', {
       ...{ channels: JSON.stringify({ ...chosen, [type]: kept }), languages: [] },
     });

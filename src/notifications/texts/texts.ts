@@ -1,6 +1,10 @@
 // The texts that each language has, in a folder of its own. One that is missing does not compile.
-import type { Block } from '../content.ts';
 import type { NotificationPayload, NotificationType } from '../registry.ts';
+
+/** A part of a body: a paragraph, a list, or bars. Its values are shown on one line each. */
+export type Block = string | { heading: string; items: string[] } | { heading: string; bars: Bar[] };
+/** `share` is from 0 to 1; `score` stands beside the bar, and `words` where there is none. */
+export type Bar = { label: string; share: number; score: string; words: string };
 
 /** The texts of a type. Their functions receive payloads that satisfy its schema. */
 export type Texts<Payload> = {

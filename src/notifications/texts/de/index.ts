@@ -1,9 +1,10 @@
-// What the notifications about summaries, goals and nominations say, in German.
+// What notifications say, in German: what stands around the text of each, and on the page that ends e-mails, and the texts.
 import { dimensions } from '../../../model/scores.ts';
 import { toMonday } from '../../../rules/weeks.ts';
-import { bars, list, paragraph, type Bar } from '../../content.ts';
+import { english } from '../en/index.ts';
+import type { Bar, Frame, TypeTexts } from '../texts.ts';
+import { adminTypes } from './admin.ts';
 import { count, formatDay, formatMonth } from './words.ts';
-import type { TypeTexts } from '../texts.ts';
 
 const formatWeek = (date: string): string => `Woche vom ${formatDay(toMonday(date))}`;
 
@@ -19,16 +20,30 @@ function createBar(label: string, mean: number): Bar {
   return { label, share: mean / 5, score, words: `${score} von 5` };
 }
 
-export const week = {
+const frame: Frame = {
+  untitled: (sender) => `Eine Nachricht von ${sender}`,
+  greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+  reason: (sender, because) => `Sie erhalten diese Nachricht vom Check-in-Dienst von ${sender}, weil ${because}.`,
+  choice: 'Welche Mitteilungen Sie per E-Mail erhalten, wählen Sie in Ihren Einstellungen für Mitteilungen.',
+  unsubscribe: 'Keine E-Mails dieser Art mehr',
+  page: {
+    title: 'E-Mails des Check-in-Dienstes',
+    reason: (because) => `Sie erhalten diese E-Mails, weil ${because}.`,
+    button: 'Diese E-Mails abbestellen',
+    done: 'Sie erhalten keine E-Mails dieser Art mehr. In Ihren Einstellungen für Mitteilungen können Sie sie wieder wählen.',
+  },
+};
+
+const types: TypeTexts = {
+  ...adminTypes,
+
   'weekly_summary.submitted': {
     because: 'die Person, die den Wochenbericht geschrieben hat, an Sie berichtet',
     action: 'Wochenbericht lesen',
     subject: ({ employeeName, weekStart }) => `Wochenbericht von ${employeeName}, ${formatWeek(weekStart)}`,
     body: ({ employeeName, weekStart }) => [
-      paragraph(`${employeeName} hat den Bericht für die ${formatWeek(weekStart)} abgegeben.`),
-      paragraph(
-        'Eine kurze Antwort zeigt, dass Sie ihn gelesen haben, und ist ein guter Einstieg ins nächste Gespräch.',
-      ),
+      `${employeeName} hat den Bericht für die ${formatWeek(weekStart)} abgegeben.`,
+      'Eine kurze Antwort zeigt, dass Sie ihn gelesen haben, und ist ein guter Einstieg ins nächste Gespräch.',
     ],
   },
 
@@ -37,10 +52,8 @@ export const week = {
     action: 'Wochenberichte ansehen',
     subject: ({ summaries }) => `${count(summaries, 'Wochenbericht wartet', 'Wochenberichte warten')} auf Ihre Antwort`,
     body: ({ people, peopleMore = 0, summaries }) => [
-      paragraph(
-        `An Sie berichten weitere Personen. ${count(summaries, 'Bericht von ihnen hat', 'Berichte von ihnen haben')} noch keine Antwort.`,
-      ),
-      list('Geschrieben von', peopleMore > 0 ? [...people, `${peopleMore} weitere`] : people),
+      `An Sie berichten weitere Personen. ${count(summaries, 'Bericht von ihnen hat', 'Berichte von ihnen haben')} noch keine Antwort.`,
+      { heading: 'Geschrieben von', items: peopleMore > 0 ? [...people, `${peopleMore} weitere`] : people },
     ],
   },
 
@@ -50,7 +63,7 @@ export const week = {
     subject: ({ managerName, weekStart }) =>
       `${managerName} hat auf Ihren Wochenbericht geantwortet, ${formatWeek(weekStart)}`,
     body: ({ managerName, weekStart }) => [
-      paragraph(`${managerName} hat Ihren Bericht für die ${formatWeek(weekStart)} gelesen und darauf geantwortet.`),
+      `${managerName} hat Ihren Bericht für die ${formatWeek(weekStart)} gelesen und darauf geantwortet.`,
     ],
   },
 
@@ -59,8 +72,8 @@ export const week = {
     action: 'Wochenbericht schreiben',
     subject: ({ weekStart }) => `Ihr Wochenbericht ist fällig, ${formatWeek(weekStart)}`,
     body: ({ weekStart }) => [
-      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} ist fällig.`),
-      paragraph('Ein paar Zeilen genügen. Ihre Führungskraft liest sie und kann helfen, wo etwas Sie aufhält.'),
+      `Ihr Bericht für die ${formatWeek(weekStart)} ist fällig.`,
+      'Ein paar Zeilen genügen. Ihre Führungskraft liest sie und kann helfen, wo etwas Sie aufhält.',
     ],
   },
 
@@ -69,8 +82,8 @@ export const week = {
     action: 'Wochenbericht schreiben',
     subject: ({ weekStart }) => `Letzte Erinnerung an Ihren Wochenbericht, ${formatWeek(weekStart)}`,
     body: ({ weekStart }) => [
-      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} fehlt noch.`),
-      paragraph('Sie können ihn schreiben, bis die Übersicht dieser Woche versandt wird, und auch danach.'),
+      `Ihr Bericht für die ${formatWeek(weekStart)} fehlt noch.`,
+      'Sie können ihn schreiben, bis die Übersicht dieser Woche versandt wird, und auch danach.',
     ],
   },
 
@@ -90,29 +103,28 @@ export const week = {
       writers = [],
       averages,
     }) => [
-      paragraph(
-        `Für die ${formatWeek(weekStart)} ${submitted === 1 ? 'wurde' : 'wurden'} ${submitted} von ` +
-          `${count(people, 'Wochenbericht', 'Wochenberichten')} abgegeben.`,
-      ),
+      `Für die ${formatWeek(weekStart)} ${submitted === 1 ? 'wurde' : 'wurden'} ${submitted} von ` +
+        `${count(people, 'Wochenbericht', 'Wochenberichten')} abgegeben.`,
       missing.length + missingMore === 0
-        ? paragraph('Es fehlt kein Bericht.')
-        : list('Noch nicht abgegeben', missingMore > 0 ? [...missing, `${missingMore} weitere`] : missing),
+        ? 'Es fehlt kein Bericht.'
+        : {
+            heading: 'Noch nicht abgegeben',
+            items: missingMore > 0 ? [...missing, `${missingMore} weitere`] : missing,
+          },
       ...(excused > 0
         ? [
-            paragraph(
-              `${count(excused, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
-            ),
+            `${count(excused, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
           ]
         : []),
       ...(awaiting > 0
-        ? [list(`${count(awaiting, 'Bericht wartet', 'Berichte warten')} auf Ihre Antwort`, writers)]
+        ? [{ heading: `${count(awaiting, 'Bericht wartet', 'Berichte warten')} auf Ihre Antwort`, items: writers }]
         : []),
       ...(averages
         ? [
-            bars(
-              'Durchschnittliche Werte, von 1 bis 5',
-              dimensions.map((dimension) => createBar(scoreTitles[dimension], averages[dimension])),
-            ),
+            {
+              heading: 'Durchschnittliche Werte, von 1 bis 5',
+              bars: dimensions.map((dimension) => createBar(scoreTitles[dimension], averages[dimension])),
+            },
           ]
         : []),
     ],
@@ -124,13 +136,9 @@ export const week = {
     subject: ({ subjectName, dimension, direction }) =>
       `${scoreTitles[dimension]} ${direction === 'up' ? 'gestiegen' : 'gesunken'}: ${subjectName}`,
     body: ({ subjectName, scope, dimension, direction, weekStart }) => [
-      paragraph(
-        `Der Wert „${scoreTitles[dimension]}“ ${scopePreposition[scope]} ${subjectName} ist in der ` +
-          `${formatWeek(weekStart)} deutlich ${direction === 'up' ? 'höher' : 'niedriger'} als sonst.`,
-      ),
-      paragraph(
-        'Der Hinweis beruht allein auf den Werten; es wurde kein Text gelesen. Nehmen Sie ihn als Anlass zu fragen, nicht als Ergebnis.',
-      ),
+      `Der Wert „${scoreTitles[dimension]}“ ${scopePreposition[scope]} ${subjectName} ist in der ` +
+        `${formatWeek(weekStart)} deutlich ${direction === 'up' ? 'höher' : 'niedriger'} als sonst.`,
+      'Der Hinweis beruht allein auf den Werten; es wurde kein Text gelesen. Nehmen Sie ihn als Anlass zu fragen, nicht als Ergebnis.',
     ],
   },
 
@@ -139,8 +147,8 @@ export const week = {
     action: 'Ziel setzen',
     subject: ({ weekStart }) => `Noch kein Ziel für die ${formatWeek(weekStart)}`,
     body: ({ weekStart }) => [
-      paragraph(`Ihr Board für die ${formatWeek(weekStart)} ist noch leer.`),
-      paragraph('Ein Ziel genügt, auch ein kleines zählt: Was würde diese Woche für Sie zu einer guten machen?'),
+      `Ihr Board für die ${formatWeek(weekStart)} ist noch leer.`,
+      'Ein Ziel genügt, auch ein kleines zählt: Was würde diese Woche für Sie zu einer guten machen?',
     ],
   },
 
@@ -150,11 +158,17 @@ export const week = {
     subject: ({ nominatorName, period, team }) =>
       `${nominatorName} hat ${team ? `Ihr Team ${team}` : 'Sie'} nominiert (${formatMonth(period)})`,
     body: ({ nominatorName, period, team }) => [
-      paragraph(
-        `Gute Nachricht: ${nominatorName} hat ${team ? `Sie und Ihr Team ${team}` : 'Sie'} im ` +
-          `${formatMonth(period)} für eine Anerkennung nominiert.`,
-      ),
-      paragraph('Jemand hat Ihre Arbeit bemerkt und sich die Zeit genommen, das zu sagen.'),
+      `Gute Nachricht: ${nominatorName} hat ${team ? `Sie und Ihr Team ${team}` : 'Sie'} im ` +
+        `${formatMonth(period)} für eine Anerkennung nominiert.`,
+      'Jemand hat Ihre Arbeit bemerkt und sich die Zeit genommen, das zu sagen.',
     ],
   },
-} satisfies Partial<TypeTexts>;
+
+  announcement: {
+    ...english.types.announcement,
+    because: 'der Absender Sie als Empfänger ausgewählt hat',
+    action: 'Öffnen',
+  },
+};
+
+export const german = { frame, types };

@@ -1,0 +1,5 @@
+// Number: the deliveries of the webhook $webhookId that wait to be sent.
+COUNT {
+  MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+  WHERE waiting.sequence >= 0
+}

@@ -1,0 +1,162 @@
+// What the notifications to admins and the People Team say, in English.
+import { pluralize } from '../../../lib/pluralize.ts';
+import { formatDay } from '../../../rules/weeks.ts';
+import type { RetentionKind } from '../../../rules/retention.ts';
+import type { TypeTexts } from '../texts.ts';
+
+const retentionKinds: Record<RetentionKind, string> = {
+  notifications: 'Notifications',
+  deliveries: 'Deliveries of webhooks',
+  summaries: 'Weekly summaries with their responses and trend flags',
+  audit: 'Entries of the audit log',
+};
+
+export const adminTypes = {
+  'insights.import_finished': {
+    because: 'you started the import',
+    action: 'Open the import',
+    subject: ({ employeeName, outcome }) =>
+      outcome === 'parsed'
+        ? `Profile of ${employeeName} is ready to confirm`
+        : `Profile of ${employeeName} not imported`,
+    body: ({ employeeName, outcome, reason }) =>
+      outcome === 'parsed'
+        ? [`The profile of ${employeeName} has been read. It is saved after you confirm it.`]
+        : [
+            `The profile of ${employeeName} could not be imported, and nothing was changed.`,
+            ...(reason ? [`Reason: ${reason}`] : []),
+          ],
+  },
+
+  'org.plan.applied': {
+    because: 'you are an admin',
+    action: 'Open the plan',
+    subject: ({ planName }) => `Plan applied: ${planName}`,
+    body: ({ planName, moves }) => [
+      `The plan "${planName}" was applied: ${pluralize(moves, 'person has', 'people have')} another manager.`,
+      'It can be taken back while nobody of the plan has been moved again.',
+    ],
+  },
+
+  'org.plan.blocked': {
+    because: 'you are an admin',
+    action: 'Open the plan',
+    subject: ({ planName }) => `Plan not applied: ${planName}`,
+    body: ({ planName, effectiveOn, faults }) => [
+      `The plan "${planName}" was scheduled for ${formatDay(effectiveOn)}. ` +
+        (faults > 0
+          ? `It has ${pluralize(faults, 'fault')}, so nobody was moved.`
+          : 'The database has too little memory for so many moves at once, so nobody was moved.'),
+      faults > 0
+        ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again: ' +
+          'an admin who writes its moves anew is its author.'
+        : 'Reject the plan, which makes it a draft again, and split it.',
+    ],
+  },
+
+  'org.manager_left': {
+    because: 'you are an admin',
+    action: 'Open the org chart',
+    subject: ({ personName, reports }) =>
+      `${personName} has left; ${pluralize(reports, 'person still reports', 'people still report')} to them`,
+    body: ({ personName, reports }) => [
+      `${personName} was deactivated by your directory. ${pluralize(reports, 'person still reports', 'people still report')} to them.`,
+      'Until they get another manager, the managers others up remain above them.',
+    ],
+  },
+
+  'org.manager_loop': {
+    because: 'you are an admin',
+    action: 'Open the org chart',
+    subject: ({ personName }) => `The manager of ${personName} reports to them`,
+    body: ({ personName, managerName }) => [
+      `${personName} was to report to ${managerName} as soon as they are here. But ${managerName} reports to ${personName}.`,
+      `${personName} was not moved. Correct the org chart, or its source.`,
+    ],
+  },
+
+  'org.role_given': {
+    because: 'you are an admin or in the People Team',
+    action: 'Open the org chart',
+    subject: ({ personName, others }) =>
+      `${personName}${others > 0 ? ` and ${pluralize(others, 'other')}` : ''} got more rights`,
+    body: ({ personName, given, others }) => [
+      `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+        `${others > 0 ? `, and ${pluralize(others, 'other person', 'other people')} such a role` : ''}.`,
+      'The audit log says who did it. If it was not meant, an admin can take it back.',
+    ],
+  },
+
+  'org.no_admin': {
+    because: 'you are in the People Team',
+    action: 'Open the org chart',
+    subject: () => 'Nobody is an admin any more',
+    body: ({ personName }) => [
+      `Your directory took the role of the only admin, ${personName}. Nobody can change people or settings now.`,
+      'Let your directory make somebody an admin, or ask who operates the service.',
+    ],
+  },
+
+  'identity.provider_changed': {
+    because: 'you are an admin or in the People Team',
+    action: 'Open the identity providers',
+    subject: ({ change }) => `An identity provider was ${change}`,
+    body: ({ issuer, change }) => [
+      change === 'added'
+        ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as everybody of your company.`
+        : `Nobody signs in with tokens of ${issuer} any more.`,
+      'The audit log says who did it. If it was not meant, ask who operates the service.',
+    ],
+  },
+
+  'email.stopped': {
+    because: 'you are an admin',
+    action: 'Open the person',
+    subject: ({ personName }) => `E-mails to ${personName} have stopped`,
+    body: ({ personName, reason }) => [
+      reason === 'bounce'
+        ? `The address of ${personName} does not accept e-mails, so no more are sent to it.`
+        : `An e-mail to ${personName} was reported as spam, so no more e-mails are sent to the address.`,
+      'Notifications in the app go on. Correct the address, or remove the stop in the entry of the person when the address works again.',
+    ],
+  },
+
+  'org.role_requested': {
+    because: 'you are an admin',
+    action: 'Open the requests',
+    subject: ({ personName }) => `${personName} is to get more rights`,
+    body: ({ personName, role }) => [
+      `The role ${role} was requested for ${personName}.`,
+      'Another admin than the one who requested it can approve or reject it.',
+    ],
+  },
+
+  'retention.announced': {
+    because: 'you are an admin',
+    action: 'Open the settings',
+    subject: ({ from }) => `Old data will be deleted from ${formatDay(from)} on`,
+    body: ({ from, kinds }) => [
+      `The setting "retention" of your organisation was changed. From ${formatDay(from)} on, once a day, what is older is deleted for good:`,
+      {
+        heading: 'Deleted',
+        items: kinds.map(
+          ({ kind, days, count }) =>
+            `${retentionKinds[kind]} older than ${days} days: ${count.toLocaleString('en')} today`,
+        ),
+      },
+      'The audit log says who changed the setting. Until then it can be changed back, and nothing is deleted.',
+    ],
+  },
+
+  'webhook.disabled': {
+    because: 'you are an admin',
+    action: 'Open the webhook',
+    subject: ({ host }) => `Webhook to ${host} disabled`,
+    body: ({ host, reason }) => [
+      reason === 'gone'
+        ? `The receiver at ${host} answered that it wants no more events (410), so none are sent to it any more.`
+        : `Events to ${host} have failed for five days, so none are sent to it any more.`,
+      'Enable the webhook when its receiver works again: it continues with the changes that it has not got.',
+    ],
+  },
+} satisfies Partial<TypeTexts>;
