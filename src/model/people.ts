@@ -1,7 +1,7 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { permissionNames, reportPermissionNames } from './permission-names.ts';
+import { permissionHolders, type AnyPermission } from './permissions.ts';
 import {
   field,
   stringEnum,
@@ -15,7 +15,10 @@ import {
 } from './values.ts';
 
 const Roles = Type.Array(RoleName);
-export const PermissionName = withName('Permission', stringEnum(...permissionNames, ...reportPermissionNames));
+export const PermissionName = withName(
+  'Permission',
+  stringEnum(...(Object.keys(permissionHolders) as AnyPermission[])),
+);
 
 const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');

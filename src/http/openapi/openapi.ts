@@ -1,9 +1,9 @@
 // Builds the OpenAPI 3.1 document from the declarations of the endpoints.
 import type { TSchema } from '@sinclair/typebox';
-import { permissionHolders } from '../../access/permissions.ts';
 import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
+import { permissionHolders } from '../../model/permissions.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
 import { describeWebhookEvent } from './webhook-event.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
