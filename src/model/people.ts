@@ -127,9 +127,6 @@ export const Team = namedObject('Team', {
 });
 export type Team = Static<typeof Team>;
 
-/** The path parameters of a user. */
-export const UserPath = Type.Object({ userId: field(Uuid, 'The user', exampleIds.employee) });
-
 /** The body of PUT …/manager. */
 export const ManagerChange = namedObject('ManagerChange', {
   managerId: field(Uuid, 'Id of the new direct manager', exampleIds.manager),

@@ -4,7 +4,6 @@ import { readPreview } from '../org-plans/preview.ts';
 import { readSight } from '../org-plans/sight.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList } from './list.ts';
-import { PlanPath } from './org-plans.ts';
 
 const previewPlan = defineEndpoint({
   method: 'GET',
@@ -16,7 +15,6 @@ const previewPlan = defineEndpoint({
     'people who have left. While moves would be a ' +
     'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
-  params: PlanPath,
   response: OrgPlanPreview,
   etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
@@ -29,7 +27,6 @@ const listSight = defineList({
   summary: 'List who gains and who loses sight of whom.',
   description: 'By the ids of viewer and person.',
   permission: 'plan:manage',
-  params: PlanPath,
   filters: {
     viewerId: optionalField(Uuid, 'Changes of this viewer', exampleIds.manager),
     userId: optionalField(Uuid, 'Changes that are about this person', exampleIds.employee),

@@ -1,10 +1,7 @@
 // Plans of reorganisations: write, read, review, apply and undo them.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
-  exampleIds,
-  field,
   Nothing,
   OrgPlan,
   OrgPlanInput,
@@ -12,16 +9,14 @@ import {
   OrgPlanMoves,
   planStatuses,
   stringEnum,
-  Uuid,
   optionalField,
 } from '../model/index.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, type Positioned, readPermittedPage } from './list.ts';
 
-export const PlanPath = Type.Object({ planId: field(Uuid, 'The plan', exampleIds.orgPlan) });
 /** 100,000 moves of two e-mail addresses of usual length. */
 const maxBodyBytes = 20 * 1024 * 1024;
 /** In milliseconds: the moves of a large plan are one transaction. */
@@ -35,7 +30,6 @@ const readPlan = defineEndpoint({
   operationId: 'getOrgPlan',
   summary: 'Get a plan of a reorganisation.',
   permission: 'plan:manage',
-  params: PlanPath,
   response: OrgPlan,
   errors: ['PLAN_NOT_FOUND'],
   handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId)).plan),
@@ -55,11 +49,9 @@ const listPlans = defineList({
   filters: { status: optionalField(stringEnum(...planStatuses), 'Plans of this status', 'draft') },
   item: OrgPlan,
   async load({ query: { status = null }, graph }, page) {
-    type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };
     const params = { ...page, status, asOperator: false, permittedRoles: rolesThatManagePlans };
-    const { standing, items } = await graph.one<Plans>('org-plans/list', params);
-    permit(standing, 'plan:manage');
-    return items.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
+    const plans = await readPermittedPage<StoredPlan>(graph, 'plan:manage', 'org-plans/list', params);
+    return plans.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
   },
 });
 
@@ -69,7 +61,6 @@ const listMoves = defineList({
   summary: 'List the moves of a plan.',
   description: 'In their order, whatever the status of the plan is. Moves of people who were erased are gone.',
   permission: 'plan:manage',
-  params: PlanPath,
   item: OrgPlanMove,
   errors: ['PLAN_NOT_FOUND'],
   async load({ params: { planId }, graph }, page) {
@@ -109,7 +100,6 @@ const putMoves = defineEndpoint({
   effects: 'The draft has these moves, written against the chart at present.',
   audit: 'plan.edit',
   permission: 'plan:manage',
-  params: PlanPath,
   body: OrgPlanMoves,
   ...{ maxBodyBytes, withinMs },
   response: OrgPlan,
@@ -127,7 +117,6 @@ const removePlan = defineEndpoint({
   effects: 'Deletes the plan and its moves.',
   audit: 'plan.delete',
   permission: 'plan:manage',
-  params: PlanPath,
   success: 204,
   response: Nothing,
   resource: planResource,

@@ -1,9 +1,8 @@
 // The import of people from an uploaded file, which the worker makes.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
-import { OrgImportJob, Uuid, exampleIds, field, type OrgImport } from '../model/index.ts';
+import { OrgImportJob, type OrgImport } from '../model/index.ts';
 import { storageWithinMs } from '../storage/file-storage.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { dryRunQuery, readTenant } from './organisation-settings.ts';
@@ -58,7 +57,6 @@ const readOrganisationImport = defineEndpoint({
   description:
     'The last import of the tenant is kept. What it says about people is deleted when one of them is erased.',
   permission,
-  params: Type.Object({ importId: field(Uuid, 'The import', exampleIds.importJob) }),
   response: OrgImportJob,
   errors: ['ORG_IMPORT_NOT_FOUND'],
   async handler({ params: { importId }, graph }) {

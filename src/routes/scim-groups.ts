@@ -1,5 +1,5 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { Nothing, ScimGroup } from '../model/index.ts';
 import { toUuid } from '../model/validation.ts';
@@ -18,7 +18,6 @@ import {
   type ListQuery,
 } from './scim-endpoint.ts';
 
-const GroupPath = Type.Object({ groupId: Type.String() });
 const maxBodyBytes = maxGroupBytes;
 
 export async function findGroups(
@@ -41,7 +40,6 @@ const read = defineEndpoint({
   path: '/scim/v2/Groups/{groupId}',
   operationId: 'getScimGroup',
   summary: 'Get a group.',
-  params: GroupPath,
   query: SelectionQuery,
   response: ScimGroup,
   errors: ['NOT_FOUND'],
@@ -81,7 +79,6 @@ const replace = defineEndpoint({
   summary: 'Replace a group with its members.',
   effects: 'Roles and teams follow, as with a new group.',
   audit: 'group.update',
-  params: GroupPath,
   body: AnyObject,
   maxBodyBytes,
   query: SelectionQuery,
@@ -103,7 +100,6 @@ const patch = defineEndpoint({
   summary: 'Change a group or its members.',
   effects: 'Roles and teams follow, as with a new group.',
   audit: 'group.update',
-  params: GroupPath,
   body: AnyObject,
   maxBodyBytes,
   success: 204,
@@ -124,7 +120,6 @@ const remove = defineEndpoint({
   summary: 'Delete a group.',
   effects: 'Its members lose the roles and the team that only this group gave them.',
   audit: 'group.delete',
-  params: GroupPath,
   success: 204,
   response: Nothing,
   resource,

@@ -1,25 +1,13 @@
 // Weekly summaries: one per user and week, with one response of a manager.
-import { Type } from '@sinclair/typebox';
 import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import {
-  ManagerResponse,
-  Nothing,
-  ResponseInput,
-  Summary,
-  SummaryInput,
-  Uuid,
-  exampleIds,
-  field,
-} from '../model/index.ts';
+import { ManagerResponse, Nothing, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { sanitizeRichText, toStored } from './summary-input.ts';
-
-const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
 
 type SummaryAccess = { standing: Standing; summary: Summary | null };
 
@@ -30,7 +18,6 @@ const readSummary = defineEndpoint({
   summary: 'Get a summary with its response.',
   audit: 'summary.read',
   permission: 'summary:read',
-  params: SummaryPath,
   response: Summary,
   lastModified: true,
   errors: ['SUMMARY_NOT_FOUND'],
@@ -83,7 +70,6 @@ const editSummary = defineEndpoint({
   effects: 'Replaces scores, texts and week.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
-  params: SummaryPath,
   body: SummaryInput,
   response: Summary,
   resource: summaryResource,
@@ -113,7 +99,6 @@ const withdrawSummary = defineEndpoint({
   effects: 'Deletes the summary, and the notification about it.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
-  params: SummaryPath,
   success: 204,
   response: Nothing,
   resource: summaryResource,
@@ -138,7 +123,6 @@ const respondToSummary = defineEndpoint({
   effects: 'Stores the response and notifies the owner of the summary.',
   audit: { none: 'The response names who gave it, and when.' },
   permission: 'summary:respond',
-  params: SummaryPath,
   body: ResponseInput,
   success: 201,
   response: ManagerResponse,
@@ -166,7 +150,6 @@ const editResponse = defineEndpoint({
   effects: 'Replaces the text.',
   audit: { none: 'The response names who gave it, and when it was edited.' },
   permission: 'summary:respond',
-  params: SummaryPath,
   body: ResponseInput,
   response: ManagerResponse,
   resource: summaryResource,

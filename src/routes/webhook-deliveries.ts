@@ -1,21 +1,12 @@
 // The deliveries of a webhook: what was sent and how it went; a test event; sending again.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
-import {
-  DeliveryStatus,
-  exampleIds,
-  field,
-  testEventType,
-  Uuid,
-  WebhookDelivery,
-  optionalField,
-} from '../model/index.ts';
+import { DeliveryStatus, testEventType, WebhookDelivery, optionalField } from '../model/index.ts';
 import { maxPending } from '../webhooks/limits.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
-import { findWebhook, permittedRoles, WebhookPath } from './webhooks.ts';
+import { findWebhook, permittedRoles } from './webhooks.ts';
 
 const sendTest = defineEndpoint({
   method: 'POST',
@@ -25,7 +16,6 @@ const sendTest = defineEndpoint({
   effects: `Queues an event of the type ${testEventType} without data; its delivery shows how it went.`,
   audit: { none: 'Its delivery is listed.' },
   permission: 'webhook:manage',
-  params: WebhookPath,
   success: 202,
   response: WebhookDelivery,
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_STATE'],
@@ -45,7 +35,6 @@ const listDeliveries = defineList({
   summary: 'List the deliveries of a webhook.',
   description: 'Newest first, of the last 30 days.',
   permission: 'webhook:manage',
-  params: WebhookPath,
   filters: { status: optionalField(DeliveryStatus, 'Deliveries of this status', 'failed') },
   item: WebhookDelivery,
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -68,10 +57,6 @@ const retryDelivery = defineEndpoint({
   effects: 'Queues it with all of its attempts, before later events of its subject.',
   audit: { none: 'Its delivery is listed.' },
   permission: 'webhook:manage',
-  params: Type.Object({
-    ...WebhookPath.properties,
-    deliveryId: field(Uuid, 'The delivery', exampleIds.delivery),
-  }),
   success: 202,
   response: WebhookDelivery,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_STATE'],

@@ -1,30 +1,18 @@
 // Webhooks: addresses of other systems that are told what happens. Admins create, change and delete them.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import type { Graph } from '../graph/client.ts';
-import {
-  exampleIds,
-  field,
-  Nothing,
-  Uuid,
-  Webhook,
-  WebhookChange,
-  WebhookInput,
-  WebhookRotation,
-  WebhookWithSecret,
-} from '../model/index.ts';
+import { Nothing, Webhook, WebhookChange, WebhookInput, WebhookRotation, WebhookWithSecret } from '../model/index.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteDeliveries, deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, readPermittedPage } from './list.ts';
 
-export const WebhookPath = Type.Object({ webhookId: field(Uuid, 'The webhook', exampleIds.webhook) });
 export const permittedRoles = rolesThatManageWebhooks;
 const rotationMs = 24 * 60 * 60_000;
 
@@ -46,7 +34,6 @@ const readWebhook = defineEndpoint({
   operationId: 'getWebhook',
   summary: 'Get a webhook.',
   permission: 'webhook:manage',
-  params: WebhookPath,
   response: Webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   handler: ({ params: { webhookId }, graph }) => findWebhook(graph, webhookId),
@@ -64,12 +51,9 @@ const listWebhooks = defineList({
   description: 'Newest first.',
   permission: 'webhook:manage',
   item: Webhook,
-  async load({ graph }, page) {
-    type Webhooks = { standing: Standing; items: Positioned<Webhook>[] };
+  load({ graph }, page) {
     const params = { ...page, asOperator: false, permittedRoles };
-    const { standing, items } = await graph.one<Webhooks>('webhooks/list', params);
-    permit(standing, 'webhook:manage');
-    return items;
+    return readPermittedPage<Webhook>(graph, 'webhook:manage', 'webhooks/list', params);
   },
 });
 
@@ -107,7 +91,6 @@ const updateWebhook = defineEndpoint({
   effects: 'Changes address, types and status.',
   audit: 'webhook.update',
   permission: 'webhook:manage',
-  params: WebhookPath,
   body: WebhookChange,
   response: Webhook,
   resource: webhookResource,
@@ -130,7 +113,6 @@ const removeWebhook = defineEndpoint({
   effects: 'Nothing more is sent to its address; its deliveries are deleted.',
   audit: 'webhook.delete',
   permission: 'webhook:manage',
-  params: WebhookPath,
   success: 204,
   response: Nothing,
   resource: webhookResource,
@@ -155,7 +137,6 @@ const rotateSecret = defineEndpoint({
     'them signs any more.',
   audit: 'webhook.rotate',
   permission: 'webhook:manage',
-  params: WebhookPath,
   body: WebhookRotation,
   bodyOptional: true,
   response: WebhookWithSecret,
