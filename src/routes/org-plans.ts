@@ -1,4 +1,4 @@
-// Plans of reorganisations: write, read, review, apply and undo them.
+// Plans of reorganisations: write, read and preview them.
 import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
@@ -10,12 +10,18 @@ import {
   planStatuses,
   stringEnum,
   optionalField,
+  exampleIds,
+  OrgPlanPreview,
+  SightChangeRow,
+  Uuid,
 } from '../model/index.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned, readPermittedPage } from './list.ts';
+import { readPreview } from '../org-plans/preview.ts';
+import { readSight } from '../org-plans/sight.ts';
 
 /** 100,000 moves of two e-mail addresses of usual length. */
 const maxBodyBytes = 20 * 1024 * 1024;
@@ -127,4 +133,36 @@ const removePlan = defineEndpoint({
   },
 });
 
-export const orgPlans = [addPlan, listPlans, readPlan, listMoves, putMoves, removePlan];
+const previewPlan = defineEndpoint({
+  method: 'GET',
+  path: '/admin/org-plans/{planId}/preview',
+  operationId: 'previewOrgPlan',
+  summary: 'Preview what a plan would change.',
+  description:
+    'Against the chart at present. Sight is that of everyone above a person, and for boards that of the direct manager, without ' +
+    'people who have left. While moves would be a ' +
+    'cycle, sight and structure stay as they are.',
+  permission: 'plan:manage',
+  response: OrgPlanPreview,
+  etag: false,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  handler: ({ params: { planId }, graph, now }) => readPreview(graph, planId, now),
+});
+
+const listSight = defineList({
+  path: '/admin/org-plans/{planId}/preview/sight',
+  operationId: 'listOrgPlanSight',
+  summary: 'List who gains and who loses sight of whom.',
+  description: 'By the ids of viewer and person.',
+  permission: 'plan:manage',
+  filters: {
+    viewerId: optionalField(Uuid, 'Changes of this viewer', exampleIds.manager),
+    userId: optionalField(Uuid, 'Changes that are about this person', exampleIds.employee),
+  },
+  item: SightChangeRow,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  load: ({ params: { planId }, query, graph, now }, { after, limit }) =>
+    readSight(graph, planId, query, { after: after as { viewerId: string; userId: string } | null, limit, now }),
+});
+
+export const orgPlans = [addPlan, listPlans, readPlan, listMoves, putMoves, removePlan, previewPlan, listSight];

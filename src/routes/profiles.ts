@@ -11,11 +11,11 @@ import {
   ProfileCorrection,
   optionalField,
 } from '../model/index.ts';
-import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
+import { applyCorrection, isPdf, diffProfiles } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
-import { findImport, toImportJob } from './profile-import.ts';
+import type { Graph } from '../graph/client.ts';
 
 const readInsights = defineEndpoint({
   method: 'GET',
@@ -60,7 +60,8 @@ const importProfile = defineEndpoint({
   withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
-    const { standing, userFound, waiting } = await graph.one<ImportAccess>('profiles/find_user', { userId });
+    type Found = { standing: Standing; userFound: boolean; waiting: number };
+    const { standing, userFound, waiting } = await graph.one<Found>('profiles/find_user', { userId });
     permit(standing, 'profile:import');
     if (!userFound) fail('FORBIDDEN');
     if (waiting >= maxWaiting) fail('LIMIT_REACHED', tooManyWaiting);
@@ -78,7 +79,6 @@ const importProfile = defineEndpoint({
     }
   },
 });
-type ImportAccess = { standing: Standing; userFound: boolean; waiting: number };
 
 const openStatuses: readonly ImportStatus[] = ['queued', 'processing', 'parsed'];
 
@@ -179,6 +179,49 @@ const rejectImport = defineEndpoint({
  */
 async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
+}
+
+const stalledImportMessage = 'Reading the PDF was begun several times and never ended; upload the file again.';
+
+type ImportAccess = {
+  standing: Standing;
+  /** `parsedFields` and `evidence` are JSON. */
+  job: Omit<ImportJob, 'parsedFields' | 'evidence' | 'diff'> & {
+    userId: string;
+    parsedFields?: string;
+    evidence?: string;
+  };
+  storedFields: string | null;
+};
+
+/** Loads an import job. A job of another user than the one in the path is not found. */
+async function findImport(graph: Graph, path: { userId: string; jobId: string }): Promise<ImportAccess> {
+  const access = await graph.one<Omit<ImportAccess, 'job'> & { job: ImportAccess['job'] | null }>(
+    'profiles/find_import',
+    path,
+  );
+  permit(access.standing, 'profile:import');
+  const { job } = access;
+  if (!job) return failNotFoundOrForbidden(graph, 'IMPORT_JOB_NOT_FOUND', path.jobId);
+  if (job.userId !== path.userId) fail('IMPORT_JOB_NOT_FOUND');
+  return { ...access, job };
+}
+
+/** Builds the response; a parsed import is compared with the saved profile. */
+function toImportJob({ job, storedFields }: ImportAccess): ImportJob {
+  const { jobId, status, parsedFields, evidence, warnings } = job;
+  const error = job.error ?? (status === 'failed' ? stalledImportMessage : undefined);
+  const fields = parsedFields === undefined ? undefined : (JSON.parse(parsedFields) as InsightsProfile);
+  const compared = status === 'parsed' && fields && storedFields;
+  return {
+    jobId,
+    status,
+    ...(fields && { parsedFields: fields }),
+    ...(error !== undefined && { error }),
+    ...(evidence !== undefined && { evidence: JSON.parse(evidence) as NonNullable<ImportJob['evidence']> }),
+    ...(warnings && { warnings }),
+    ...(compared && { diff: diffProfiles(JSON.parse(storedFields) as InsightsProfile, fields) }),
+  };
 }
 
 export const profiles = [readInsights, importProfile, listImports, readImport, confirmImport, rejectImport];
