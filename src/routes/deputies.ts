@@ -3,7 +3,7 @@ import { type Static } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageDeputies, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { Deputies, Deputy, DeputyInput, deputyRights, Nothing } from '../model/index.ts';
+import { Deputies, Deputy, DeputyInput, deputyRights } from '../model/index.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -94,8 +94,6 @@ const endDeputy = defineEndpoint({
   effects: 'They may no longer act for the manager, from the next request on.',
   audit: 'deputy.end',
   permission,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId, deputyId }, graph, now, newId }) {
@@ -105,7 +103,7 @@ const endDeputy = defineEndpoint({
     });
     const { standing, userFound } = outcome ?? fail('INTERNAL');
     permit(standing, permission);
-    return userFound ? null : failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!userFound) await failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
   },
 });
 

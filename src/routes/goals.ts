@@ -3,7 +3,7 @@ import { failNotFoundOrForbidden, permit, type Standing } from '../access/permis
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { Goal, GoalChange, GoalInput, GoalMove, Nothing } from '../model/index.ts';
+import { Goal, GoalChange, GoalInput, GoalMove } from '../model/index.ts';
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
@@ -132,15 +132,12 @@ const deleteGoal = defineEndpoint({
   effects: 'Deletes the goal.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
-  success: 204,
   resource: goalResource,
-  response: Nothing,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, graph, now }) {
     await findEditableGoal(graph, goalId, now);
     const deleted = await graph.write('goals/delete', { goalId, now });
     if (!deleted) await graph.one('access/caller'); // deleted meanwhile
-    return null;
   },
 });
 

@@ -5,7 +5,7 @@ import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
 import { readProof } from '../identity/proof.ts';
-import { Identity, IdentityProvider, NewIdentityProvider, Nothing } from '../model/index.ts';
+import { Identity, IdentityProvider, NewIdentityProvider } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
@@ -96,8 +96,6 @@ const removeProvider = defineEndpoint({
     'are told.',
   audit: 'identity-provider.delete',
   permission,
-  success: 204,
-  response: Nothing,
   resource: {
     read: readProvider,
     lock: (graph, { providerId }) => graph.write('identity/lock_provider', { providerId }),
@@ -107,7 +105,6 @@ const removeProvider = defineEndpoint({
     const provider = await findProvider(graph, providerId);
     const isDeleted = await deleteProvider(graph, provider, { now, newId });
     if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
-    return null;
   },
 });
 

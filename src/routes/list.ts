@@ -2,7 +2,7 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../secrets/cursors.ts';
-import { permit, type AnyPermission, type Permission, type Standing } from '../access/permissions.ts';
+import { permit, type Permission, type Standing } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Call as QueryCall } from '../graph/queries/call-types.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
@@ -27,13 +27,11 @@ type PageRequest = { after: Position | null; limit: number };
 /** An item with its sort key, which becomes the cursor if a page ends with it. */
 export type Positioned<Item> = Item & { position: Position };
 
-type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path extends string> = {
+type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path extends string> = Pick<
+  Endpoint,
+  'operationId' | 'summary' | 'description' | 'permission' | 'audit'
+> & {
   path: Path;
-  operationId: string;
-  summary: string;
-  description?: string;
-  permission?: AnyPermission;
-  audit?: string;
   filters?: Filters;
   item: Item;
   errors?: readonly ErrorCode[];

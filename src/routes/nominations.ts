@@ -8,7 +8,6 @@ import {
   Nomination,
   NominationConfirmation,
   NominationWindow,
-  Nothing,
   Period,
   TeamNomination,
 } from '../model/index.ts';
@@ -139,8 +138,6 @@ const withdrawNomination = defineEndpoint({
   description: 'While the nomination window of its period is open.',
   effects: 'Deletes the nomination, which can then be made again.',
   audit: { none: "The caller's own." },
-  success: 204,
-  response: Nothing,
   resource: { read: readWindow, lock: (graph) => graph.write('access/lock_caller') },
   errors: ['NOMINATION_NOT_FOUND', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ params: { nominationId }, graph, now }) {
@@ -151,7 +148,6 @@ const withdrawNomination = defineEndpoint({
     if (!window.open || window.period !== period) fail('NOMINATION_WINDOW_CLOSED');
     const withdrawn = await graph.write('nominations/withdraw', { nominationId, now });
     if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
-    return null;
   },
 });
 

@@ -2,7 +2,6 @@
 import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
-  Nothing,
   OrgPlan,
   OrgPlanInput,
   OrgPlanMove,
@@ -123,13 +122,10 @@ const removePlan = defineEndpoint({
   effects: 'Deletes the plan and its moves.',
   audit: 'plan.delete',
   permission: 'plan:manage',
-  success: 204,
-  response: Nothing,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
   async handler({ params: { planId }, graph, now, newId }) {
     await deletePlan(graph, planId, startChange({ newId, now }));
-    return null;
   },
 });
 

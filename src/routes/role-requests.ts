@@ -1,7 +1,7 @@
 // Requests for roles that need a second admin.
 import { rolesThatManageUsers } from '../access/permissions.ts';
 import type { ErrorCode } from '../errors.ts';
-import { Nothing, RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
+import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
 import { changeRoleRequest } from '../org/role-requests.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
@@ -40,12 +40,9 @@ const declareDecision = (
     audit: `role.${action}`,
     permission,
     body: RoleRequestDecision,
-    success: 204,
-    response: Nothing,
     errors: [...errors, ...ownErrors],
     async handler({ params: { userId }, body, graph, now, newId }) {
       await changeRoleRequest(graph, userId, { action, ...body }, { now, newId, permittedRoles });
-      return null;
     },
   });
 const approve = declareDecision(

@@ -1,7 +1,7 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimGroup } from '../model/index.ts';
+import { ScimGroup } from '../model/index.ts';
 import { toUuid } from '../model/validation.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';
@@ -102,13 +102,10 @@ const patch = defineEndpoint({
   audit: 'group.update',
   body: AnyObject,
   maxBodyBytes,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['NOT_FOUND', 'USER_EXISTS'],
   async handler({ params, body, ...call }) {
     await updateGroup(call.graph, toGroupId(params.groupId), readGroupPatch(body), call);
-    return null;
   },
 });
 
@@ -120,13 +117,10 @@ const remove = defineEndpoint({
   summary: 'Delete a group.',
   effects: 'Its members lose the roles and the team that only this group gave them.',
   audit: 'group.delete',
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['NOT_FOUND'],
   async handler({ params, ...call }) {
     await deleteGroup(call.graph, toGroupId(params.groupId), call);
-    return null;
   },
 });
 

@@ -2,7 +2,7 @@
 import { type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimUser } from '../model/index.ts';
+import { ScimUser } from '../model/index.ts';
 import { toUuid } from '../model/validation.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
@@ -104,13 +104,10 @@ const remove = defineEndpoint({
   summary: 'Delete a user.',
   effects: 'Deactivates the person and hides them here. Their data stays.',
   audit: 'person.deactivate',
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['USER_NOT_FOUND'],
   async handler({ params, ...call }) {
     await deleteUser(call.graph, toUserId(params.userId), call);
-    return null;
   },
 });
 

@@ -5,7 +5,7 @@ import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { ManagerResponse, Nothing, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
+import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { sanitizeRichText, toStored } from './summary-input.ts';
 
@@ -99,8 +99,6 @@ const withdrawSummary = defineEndpoint({
   effects: 'Deletes the summary, and the notification about it.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
-  success: 204,
-  response: Nothing,
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_FINAL'],
   async handler({ params: { summaryId }, graph, now }) {
@@ -110,7 +108,6 @@ const withdrawSummary = defineEndpoint({
     const withdrawn = await graph.write<{ isFinal: boolean }>('summaries/withdraw', { summaryId, now });
     if (withdrawn?.isFinal) fail('SUMMARY_FINAL');
     if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
-    return null;
   },
 });
 

@@ -3,7 +3,7 @@ import { type Static } from '@sinclair/typebox';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, SummaryDraft, SummaryDraftInput } from '../model/index.ts';
+import { SummaryDraft, SummaryDraftInput } from '../model/index.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { sanitizeRichText, toMondayInReach } from './summary-input.ts';
@@ -61,12 +61,10 @@ const deleteDraft = defineEndpoint({
   summary: "Delete the caller's draft of a week.",
   effects: 'Deletes the draft, if there is one.',
   audit: { none: "The caller's own." },
-  success: 204,
-  response: Nothing,
   resource: draftResource,
   async handler({ params: { weekStart }, graph }) {
     const deleted = await graph.write('summaries/delete_draft', { weekStart: toMonday(weekStart) });
-    return deleted ? null : failMissedWrite(graph, 'UNAUTHENTICATED');
+    if (!deleted) await failMissedWrite(graph, 'UNAUTHENTICATED');
   },
 });
 

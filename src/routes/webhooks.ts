@@ -6,7 +6,6 @@ import { findUrlFault } from '../lib/outside-addresses.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import type { Graph } from '../graph/client.ts';
 import {
-  Nothing,
   Webhook,
   WebhookChange,
   WebhookInput,
@@ -124,8 +123,6 @@ const removeWebhook = defineEndpoint({
   effects: 'Nothing more is sent to its address; its deliveries are deleted.',
   audit: 'webhook.delete',
   permission: 'webhook:manage',
-  success: 204,
-  response: Nothing,
   resource: webhookResource,
   errors: ['WEBHOOK_NOT_FOUND'],
   async handler({ params: { webhookId }, graph, now, newId, afterCommit }) {
@@ -133,7 +130,6 @@ const removeWebhook = defineEndpoint({
     const isDeleted = await deleteWebhook(graph, webhookId, { now, newId });
     if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
     afterCommit((committed) => deleteDeliveries(committed, webhookId).catch(() => undefined)); // left to the sweep
-    return null;
   },
 });
 

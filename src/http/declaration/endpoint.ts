@@ -7,6 +7,7 @@ import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { CsvColumn } from '../../lib/list-format.ts';
 import { pathParameters } from '../../model/paths.ts';
+import { Nothing } from '../../model/values.ts';
 
 /** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
 export type Effect = (graph: Graph) => Promise<void>;
@@ -48,9 +49,9 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
   upload?: { maxBytes: number; type: string };
-  /** 200 unless it says otherwise. 204 has no body: its response is `Nothing`. */
+  /** 200 unless it says otherwise, and 204 without a response. */
   success?: Success;
-  response: R;
+  response?: R;
   /** What it may answer beyond `commonErrors`; nothing unless it says otherwise. */
   errors?: readonly ErrorCode[];
   /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
@@ -115,13 +116,14 @@ type HandlerResult<R extends TSchema> =
   Static<R> extends readonly unknown[]
     ? Streamable<Static<R>>
     : Static<R> extends null
-      ? null
+      ? void
       : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
 type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
 export type Endpoint = Declaration<string, TObject, TSchema, TSchema, object> & {
   params: TObject;
+  response: TSchema;
   success: Success;
   errors: readonly ErrorCode[];
 };
@@ -130,15 +132,16 @@ type Success = 200 | 201 | 202 | 204;
 /** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
 export function createEndpointFactory<Context>() {
   return <
-    R extends TSchema,
     Path extends string,
+    R extends TSchema = typeof Nothing,
     Q extends TObject = TObject<Record<never, never>>,
     B extends TSchema = TSchema,
   >(
     declaration: Declaration<Path, Q, B, R, Context>,
   ): Endpoint => ({
-    ...{ params: describeParams(declaration.path), success: 200, errors: [] },
-    ...(declaration as unknown as Omit<Endpoint, 'params' | 'success' | 'errors'>),
+    ...{ params: describeParams(declaration.path), response: Nothing, errors: [] },
+    success: declaration.response ? 200 : 204,
+    ...(declaration as object as Omit<Endpoint, 'params' | 'response' | 'errors' | 'success'>),
   });
 }
 

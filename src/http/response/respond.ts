@@ -25,7 +25,7 @@ export type CreateAnswer = (result: unknown, params: Call['params']) => Answer;
 export function createAnswerer(declared: Endpoint, check: Validator | null): CreateAnswer {
   const isTagged = hasEntityTag(declared);
   return (result, params) => {
-    assertValid(declared, result, check);
+    assertValid(declared, result ?? null, check);
     const body = result === undefined || result === null ? '' : JSON.stringify(result);
     return {
       status: declared.success,
