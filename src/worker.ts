@@ -4,7 +4,7 @@ import { getPublicUrl, readConfigOrExit } from './config/config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
-import { createHealthServer } from './http/process/health-server.ts';
+import { createHealthServer } from './http/process/server.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
 import { openMetrics } from './http/process/metrics.ts';
 import { startRetention } from './jobs/retention.ts';

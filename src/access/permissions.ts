@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApiError, fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { DeputyRight } from '../model/deputies.ts';
-import type { Permission, ReportPermission } from '../model/permission-names.ts';
+import type { AnyPermission, Permission, ReportPermission } from '../model/permissions.ts';
 import * as allowed from '../rules/roles.ts';
 import type { Role } from '../rules/roles.ts';
 
 export * from '../rules/roles.ts';
-export type { Permission, ReportPermission };
+export type { AnyPermission, Permission, ReportPermission };
 
 /**
  * The facts about a caller, relative to the owner of a resource.
@@ -138,7 +138,7 @@ function noteDecision(permission: string): void {
  * Lists the permissions that a caller holds for every resource of the tenant, regardless of its owner. `standing` must
  * have all optional facts except `levelsAbove`.
  */
-export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): (Permission | ReportPermission)[] {
+export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): AnyPermission[] {
   const own = listPermissionsTowards(standing);
   const reports = Object.keys(reportRoles) as ReportPermission[];
   return [...own, ...reports.filter((name) => standing.isManager || hasRole(...reportRoles[name])(standing))];
@@ -156,45 +156,6 @@ const reportRoles = {
   'response-times:read': ['senior_leadership', 'people_team'],
   'org:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<ReportPermission, readonly Role[]>;
-export type AnyPermission = Permission | ReportPermission;
-
-const inSight =
-  'Managers for direct reports, senior managers for everyone below them, their deputies for reading, %s for the tenant.';
-const line = 'the direct manager, a senior manager above, their deputies for reading';
-const leaders = 'senior leadership and the People Team';
-/** Who holds a permission, in a sentence for the OpenAPI document. */
-export const permissionHolders: Record<AnyPermission, string> = {
-  'chain:read': 'The user, anyone above, their deputies for reading, senior leadership, the People Team and admins.',
-  'summary:read': 'The author, anyone above, their deputies, senior leadership and the People Team.',
-  'summary:edit': 'The author.',
-  'summary:respond': 'Anyone above the author, and their deputies for answering.',
-  'absence:read': 'The user, anyone above, the People Team and admins.',
-  'absence:edit': 'The user, anyone above and admins.',
-  'board:read': `The owner, ${line}, senior leadership, the People Team and admins.`,
-  'goal:edit': 'The owner.',
-  'profile:read': `The user, ${line}, senior leadership, the People Team and admins.`,
-  'ai-insights:read': 'The user and, of those who may read the profile, the elevated roles of the tenant.',
-  'notification:read': 'The recipient.',
-  'manager:set': 'Admins.',
-  'profile:import': 'Admins.',
-  'plan:manage': 'Admins.',
-  'user:manage': 'Admins.',
-  'organisation:manage': 'Admins.',
-  'nominations:read': 'Senior leadership and the People Team.',
-  'headcount:read': 'Senior leadership, the People Team and admins.',
-  'audit:read': 'Admins.',
-  'webhook:manage': 'Admins.',
-  'identity:manage': 'Admins.',
-  'changes:read': 'Admins.',
-  'access:evaluate': 'Admins, and users about themselves.',
-  'deputy:manage': 'The manager, and admins.',
-  'digest:read': inSight.replace('%s', leaders),
-  'trends:read': inSight.replace('%s', leaders),
-  'check-ins:read': inSight.replace('%s', leaders),
-  'response-times:read': inSight.replace('%s', leaders),
-  'non-setters:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
-  'org:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
-};
 
 /**
  * The roles that see the whole tenant in a report, or in a list of what callers with a permission may read. Other callers of

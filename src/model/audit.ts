@@ -2,9 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
+import { field, Timestamp, Uuid, namedObject, optionalField, Count } from './values.ts';
 
-const Count = Type.Integer({ minimum: 0 });
 const Names = Type.Array(Type.String());
 
 /** A change of a value that is no personal text. An absent value is undefined. */

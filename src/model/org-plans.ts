@@ -14,10 +14,10 @@ import {
   withName,
   namedObject,
   optionalField,
+  Count,
 } from './values.ts';
 
 export const maxPlanMoves = 100_000;
-const Count = Type.Integer({ minimum: 0 });
 const nullable = <S extends ReturnType<typeof Type.String>>(schema: S) => Type.Union([schema, Type.Null()]);
 const Email = Type.String({ format: 'text', minLength: 3, maxLength: 254 });
 

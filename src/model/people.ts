@@ -1,7 +1,7 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { permissionNames, reportPermissionNames } from './permission-names.ts';
+import { permissionHolders, type AnyPermission } from './permissions.ts';
 import {
   field,
   stringEnum,
@@ -12,10 +12,14 @@ import {
   Uuid,
   namedObject,
   optionalField,
+  Count,
 } from './values.ts';
 
 const Roles = Type.Array(RoleName);
-export const PermissionName = withName('Permission', stringEnum(...permissionNames, ...reportPermissionNames));
+export const PermissionName = withName(
+  'Permission',
+  stringEnum(...(Object.keys(permissionHolders) as AnyPermission[])),
+);
 
 const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');
@@ -38,7 +42,6 @@ const userRefFields = {
 export const UserRef = namedObject('UserRef', userRefFields);
 export type UserRef = Static<typeof UserRef>;
 
-const Count = Type.Integer({ minimum: 0 });
 /** A row of the org chart, see chart/org-chart.ts. */
 export const ChartRow = namedObject('ChartRow', {
   ...userRefFields,
@@ -68,7 +71,7 @@ export const Me = namedObject('Me', {
   timezone: field(Type.String(), 'Time zone of the caller’s weeks: their own, or that of the tenant', 'Europe/Oslo'),
   currentWeek: field(CalendarDate, 'Monday of the current week of the caller'),
   permissions: field(Type.Array(PermissionName), 'Permissions of the caller towards everyone or for reports', []),
-  unreadNotifications: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
+  unreadNotifications: field(Count, 'Number of unread notifications', 2),
 });
 export type Me = Static<typeof Me>;
 
@@ -120,12 +123,9 @@ export type DirectoryUser = Static<typeof DirectoryUser>;
 export const Team = namedObject('Team', {
   name: field(Type.String(), 'Name of the team', 'Payments'),
   department: optionalField(Type.String(), 'Department of the team', 'Engineering'),
-  size: field(Type.Integer({ minimum: 0 }), 'Number of active members', 7),
+  size: field(Count, 'Number of active members', 7),
 });
 export type Team = Static<typeof Team>;
-
-/** The path parameters of a user. */
-export const UserPath = Type.Object({ userId: field(Uuid, 'The user', exampleIds.employee) });
 
 /** The body of PUT …/manager. */
 export const ManagerChange = namedObject('ManagerChange', {

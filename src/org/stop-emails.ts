@@ -1,22 +1,11 @@
 // Ends the e-mails to an address that bounces or complains, once for each report, and tells the admins.
 import type { GraphClient } from '../graph/client.ts';
 import { createIdempotency } from '../http/changes/idempotency.ts';
+import type { EmailReport } from '../http/request/email-events.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
-import type { NotificationPayload } from '../notifications/registry.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { normalizeEmail } from './columns.ts';
 import { createNotice } from './notices.ts';
-
-export type EmailReport = {
-  /** The same when the report is repeated. */
-  id: string;
-  tenantId: string;
-  userId: string;
-  /** Where the mail went. Nothing changes if the person has another address now. */
-  address: string;
-  reason: NotificationPayload<'email.stopped'>['reason'];
-  now: string;
-};
 
 const actor = 'service:ses';
 const done = { status: 200, body: '', location: null, etag: null };

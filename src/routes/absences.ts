@@ -2,7 +2,7 @@
 import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { AbsenceChange, Absences, UserPath } from '../model/index.ts';
+import { AbsenceChange, Absences } from '../model/index.ts';
 import { readAbsences, toAbsenceRow, writeAbsences, type AbsenceFacts } from '../org/absences.ts';
 import { findAbsenceFaults, parseAbsence } from '../rules/absences.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -17,7 +17,6 @@ const listAbsences = defineEndpoint({
   operationId: 'getAbsences',
   summary: 'Get the absences of a user.',
   permission: 'absence:read',
-  params: UserPath,
   response: Absences,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph }) {
@@ -41,7 +40,6 @@ const setAbsences = defineEndpoint({
     'wrote all the same.',
   audit: 'person.update',
   permission: 'absence:edit',
-  params: UserPath,
   body: AbsenceChange,
   response: Absences,
   resource: { read: listAbsences, lock },

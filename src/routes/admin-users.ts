@@ -1,23 +1,15 @@
 // Admins create, change, deactivate and activate one person.
-import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import {
-  DeactivatedUser,
-  DirectoryUser,
-  NewUser,
-  PendingManager,
-  UserChange,
-  UserPath,
-  type UserRef,
-} from '../model/index.ts';
+import { DeactivatedUser, DirectoryUser, NewUser, PendingManager, UserChange, type UserRef } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { cleanName } from '../lib/names.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, readPermittedPage } from './list.ts';
 import { readUser } from './people.ts';
 
 const resource: NonNullable<Endpoint['resource']> = {
@@ -55,7 +47,6 @@ const updateUser = defineEndpoint({
   effects:
     'Replaces the given fields. Roles apply from the next request on. A new team is created. The admins and the People Team are told of a role with tenant scope.',
   audit: 'person.update',
-  params: UserPath,
   body: UserChange,
   errors: [
     ...(['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES'] as const),
@@ -75,7 +66,6 @@ const deactivateUser = defineEndpoint({
     'Plans of an admin who has left are blocked on their day: the answer names them.',
   effects: 'The tokens of the user are refused, lists leave the user out, and their roles end. Their data stays.',
   audit: 'person.deactivate',
-  params: UserPath,
   response: DeactivatedUser,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   async handler(call) {
@@ -96,7 +86,6 @@ const activateUser = defineEndpoint({
   description: 'Refused if their manager is deactivated. Nothing happens if the user is active already.',
   effects: 'The user has their old place and data, and no roles.',
   audit: 'person.activate',
-  params: UserPath,
   errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
   handler: (call) => change(call, call.params.userId, { active: true, removed: false }),
 });
@@ -109,7 +98,6 @@ const removeManager = defineEndpoint({
   summary: 'Move a user to the top of the org chart.',
   effects: 'The user has no manager; everyone below the user moves along.',
   audit: 'reporting-line.move',
-  params: UserPath,
   errors: ['USER_NOT_FOUND'],
   handler: (call) => change(call, call.params.userId, { managerId: null }),
 });
@@ -121,12 +109,9 @@ const listPendingManagers = defineList({
   description: 'They get the manager as soon as somebody of that name is there, or stay if that would be a cycle.',
   permission: 'user:manage',
   item: PendingManager,
-  async load({ graph }, page) {
-    type Rows = { standing: Standing; items: Positioned<PendingManager>[] };
+  load({ graph }, page) {
     const params = { ...page, permittedRoles: rolesThatManageUsers };
-    const { standing, items } = await graph.one<Rows>('people/list_pending', params);
-    permit(standing, 'user:manage');
-    return items;
+    return readPermittedPage<PendingManager>(graph, 'user:manage', 'people/list_pending', params);
   },
 });
 

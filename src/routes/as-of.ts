@@ -13,8 +13,8 @@ export const asOfQuery = {
 };
 
 /** @throws {ApiError} VALIDATION_ERROR if the text is no time that the database knows */
-export function toAsOf(text: string): string {
-  return parseAsOf(text) ?? failAsOf(`must be ${asOfExpected}.`);
+export function toAsOf(text: string, parameter = 'asOf'): string {
+  return parseAsOf(text) ?? failTime(parameter, `must be ${asOfExpected}.`);
 }
 
 /**
@@ -22,8 +22,9 @@ export function toAsOf(text: string): string {
  *
  * @throws {ApiError} VALIDATION_ERROR
  */
-export function assertNotInFuture({ isInFuture }: { isInFuture?: boolean | null }): void {
-  if (isInFuture) failAsOf('must not be in the future.');
+export function assertNotInFuture({ isInFuture }: { isInFuture?: boolean | null }, parameter = 'asOf'): void {
+  if (isInFuture) failTime(parameter, 'must not be in the future.');
 }
 
-const failAsOf = (what: string): never => failInvalid([{ parameter: 'asOf', message: `asOf ${what}` }]);
+export const failTime = (parameter: string, what: string): never =>
+  failInvalid([{ parameter, message: `${parameter} ${what}` }]);

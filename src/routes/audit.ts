@@ -1,8 +1,8 @@
 // The audit log: what was changed in the organisation, by whom.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatReadAudit, type Standing } from '../access/permissions.ts';
+import { rolesThatReadAudit } from '../access/permissions.ts';
 import { AuditEntry, exampleIds, Uuid, optionalField } from '../model/index.ts';
-import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
+import { createInstantFilter, defineList, toInstant, readPermittedPage } from './list.ts';
 
 const listAudit = defineList({
   path: '/audit',
@@ -27,13 +27,10 @@ const listAudit = defineList({
     to: createInstantFilter('Entries before this instant', '2026-12-01T00:00:00Z'),
   },
   item: AuditEntry,
-  async load({ query: { userId = null, actorId = null, planId = null, action = null, from, to }, graph }, page) {
-    type Entries = { standing: Standing; items: Positioned<AuditEntry>[] };
+  load({ query: { userId = null, actorId = null, planId = null, action = null, from, to }, graph }, page) {
     const filters = { userId, actorId, planId, action, from: toInstant('from', from), to: toInstant('to', to) };
     const params = { ...page, ...filters, permittedRoles: rolesThatReadAudit };
-    const { standing, items } = await graph.one<Entries>('audit/list', params);
-    permit(standing, 'audit:read');
-    return items;
+    return readPermittedPage<AuditEntry>(graph, 'audit:read', 'audit/list', params);
   },
 });
 

@@ -1,19 +1,9 @@
 // Deputies: who acts for a manager while they are away. cypher/includes/deputy_for.cypher says what they get.
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageDeputies, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import {
-  Deputies,
-  Deputy,
-  DeputyInput,
-  deputyRights,
-  exampleIds,
-  field,
-  Nothing,
-  UserPath,
-  Uuid,
-} from '../model/index.ts';
+import { Deputies, Deputy, DeputyInput, deputyRights } from '../model/index.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -22,10 +12,6 @@ const permittedRoles = rolesThatManageDeputies;
 /** Terms of a person, as a manager and as a deputy together, that are in force, to come, or ended in the last year. */
 const mostTerms = 20;
 const mostWeeks = 53;
-const DeputyPath = Type.Object({
-  ...UserPath.properties,
-  deputyId: field(Uuid, 'The deputy', exampleIds.colleague),
-});
 
 const readDeputies = defineEndpoint({
   method: 'GET',
@@ -33,7 +19,6 @@ const readDeputies = defineEndpoint({
   operationId: 'listDeputies',
   summary: 'List the deputies of a user, and for whom the user is one.',
   permission,
-  params: UserPath,
   response: Deputies,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
@@ -72,7 +57,6 @@ const setDeputy = defineEndpoint({
     'themself. The manager gets nothing of the deputy, nor does a deputy of the deputy.',
   audit: 'deputy.set',
   permission,
-  params: DeputyPath,
   body: DeputyInput,
   response: Deputy,
   resource,
@@ -110,9 +94,6 @@ const endDeputy = defineEndpoint({
   effects: 'They may no longer act for the manager, from the next request on.',
   audit: 'deputy.end',
   permission,
-  params: DeputyPath,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId, deputyId }, graph, now, newId }) {
@@ -122,7 +103,7 @@ const endDeputy = defineEndpoint({
     });
     const { standing, userFound } = outcome ?? fail('INTERNAL');
     permit(standing, permission);
-    return userFound ? null : failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!userFound) await failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
   },
 });
 

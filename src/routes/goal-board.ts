@@ -1,4 +1,4 @@
-// Lists of goals, and the board of three weeks.
+// Lists of goals, the board of three weeks, and the report of people without goals.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
@@ -12,12 +12,15 @@ import {
   strictObject,
   type UserRef,
   optionalField,
+  NonSetters,
 } from '../model/index.ts';
 import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
+import { mapRows, omitAddress } from '../reports/definition.ts';
+import { readNonSetters, toNonSettersHead } from '../reports/non-setters.ts';
 
 const listGoals = defineList({
   path: '/goals',
@@ -75,4 +78,23 @@ const readBoard = defineEndpoint({
 type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: UserRef | null; goals: StoredGoal[] };
 type StoredGoal = Goal & { isCopied: boolean };
 
-export const goalBoard = [listGoals, readBoard];
+const nonSetters = defineEndpoint({
+  method: 'GET',
+  path: '/goals/reports/non-setters',
+  operationId: 'getNonSetters',
+  summary: 'Get who has no goal in a week.',
+  description: 'Of the people in sight; for the People Team and admins by department.',
+  permission: 'non-setters:read',
+  query: Type.Object(
+    { period: optionalField(CalendarDate, 'Any day of the week; default: the current week') },
+    strictObject,
+  ),
+  response: NonSetters,
+  etag: false,
+  async handler({ query: { period = null }, graph, now }) {
+    const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
+    return { ...toNonSettersHead(head), rows: mapRows(rows, omitAddress) };
+  },
+});
+
+export const goalBoard = [listGoals, readBoard, nonSetters];

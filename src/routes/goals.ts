@@ -1,16 +1,13 @@
 // Goals: create, edit, move and delete own goals.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
+import { Goal, GoalChange, GoalInput, GoalMove } from '../model/index.ts';
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-
-const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
 const tooManyGoals = `You have ${maxGoals} goals in that week, which is the limit.`;
 type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null; copyId: string | null };
@@ -21,7 +18,6 @@ const readGoal = defineEndpoint({
   operationId: 'getGoal',
   summary: 'Get a goal.',
   permission: 'board:read',
-  params: GoalPath,
   response: Goal,
   errors: ['GOAL_NOT_FOUND'],
   async handler({ params: { goalId }, graph, now }) {
@@ -68,7 +64,6 @@ const editGoal = defineEndpoint({
   effects: 'Changes title, description, type and status.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
-  params: GoalPath,
   body: GoalChange,
   response: Goal,
   resource: goalResource,
@@ -90,7 +85,6 @@ const moveGoal = defineEndpoint({
   effects: 'Changes the week of the goal.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
-  params: GoalPath,
   body: GoalMove,
   response: Goal,
   resource: goalResource,
@@ -114,7 +108,6 @@ const copyGoal = defineEndpoint({
   effects: 'Stores a goal with the same title, description and type.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
-  params: GoalPath,
   success: 201,
   response: Goal,
   resource: goalResource,
@@ -139,16 +132,12 @@ const deleteGoal = defineEndpoint({
   effects: 'Deletes the goal.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
-  params: GoalPath,
-  success: 204,
   resource: goalResource,
-  response: Nothing,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, graph, now }) {
     await findEditableGoal(graph, goalId, now);
     const deleted = await graph.write('goals/delete', { goalId, now });
     if (!deleted) await graph.one('access/caller'); // deleted meanwhile
-    return null;
   },
 });
 

@@ -1,28 +1,16 @@
 // Identity providers of a tenant, and the identities that its people sign in with. Admins manage them.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageIdentities, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
-import { fail, failInvalid } from '../errors.ts';
+import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
 import { readProof } from '../identity/proof.ts';
-import {
-  exampleIds,
-  field,
-  Identity,
-  IdentityProvider,
-  NewIdentityProvider,
-  Nothing,
-  UserPath,
-  Uuid,
-} from '../model/index.ts';
+import { Identity, IdentityProvider, NewIdentityProvider } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const permission = 'identity:manage';
 const permittedRoles = rolesThatManageIdentities;
-const ProviderPath = Type.Object({ providerId: field(Uuid, 'The identity provider', exampleIds.identityProvider) });
-const IdentityPath = Type.Object({ identityId: field(Uuid, 'The identity', exampleIds.identity) });
 
 /** All of a tenant, oldest first. @throws {ApiError} FORBIDDEN */
 async function readProviders(graph: Graph): Promise<IdentityProvider[]> {
@@ -59,7 +47,6 @@ const readProvider = defineEndpoint({
   operationId: 'getIdentityProvider',
   summary: 'Get an identity provider.',
   permission,
-  params: ProviderPath,
   response: IdentityProvider,
   errors: ['PROVIDER_NOT_FOUND'],
   handler: ({ params: { providerId }, graph }) => findProvider(graph, providerId),
@@ -109,9 +96,6 @@ const removeProvider = defineEndpoint({
     'are told.',
   audit: 'identity-provider.delete',
   permission,
-  params: ProviderPath,
-  success: 204,
-  response: Nothing,
   resource: {
     read: readProvider,
     lock: (graph, { providerId }) => graph.write('identity/lock_provider', { providerId }),
@@ -121,7 +105,6 @@ const removeProvider = defineEndpoint({
     const provider = await findProvider(graph, providerId);
     const isDeleted = await deleteProvider(graph, provider, { now, newId });
     if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
-    return null;
   },
 });
 
@@ -131,7 +114,6 @@ const listIdentities = defineList({
   summary: 'List what a user signs in with.',
   description: 'Newest first.',
   permission,
-  params: UserPath,
   item: Identity,
   errors: ['USER_NOT_FOUND'],
   async load({ params: { userId }, graph }, page) {
@@ -143,44 +125,44 @@ const listIdentities = defineList({
   },
 });
 
-const change = (isBound: boolean) =>
-  ({
+const declareBinding = (
+  action: 'bind' | 'unbind',
+  texts: { summary: string; description: string; effects: string },
+  ownErrors: readonly ErrorCode[] = [],
+) =>
+  defineEndpoint({
+    ...texts,
     method: 'POST',
+    path: `/admin/identities/{identityId}/${action}`,
+    operationId: `${action}Identity`,
+    audit: `identity.${action}`,
     permission,
-    params: IdentityPath,
     response: Identity,
+    errors: ['IDENTITY_NOT_FOUND', ...ownErrors],
     async handler({ params: { identityId }, graph, now, newId }) {
       type Changed = { standing: Standing; identity: Identity | null };
-      const params = { identityId, isBound, auditId: newId(), now, permittedRoles };
+      const params = { identityId, isBound: action === 'bind', auditId: newId(), now, permittedRoles };
       const changed = await graph.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
       if (!changed) return fail('UNAUTHENTICATED');
       permit(changed.standing, permission);
       return changed.identity ?? failNotFoundOrForbidden(graph, 'IDENTITY_NOT_FOUND', identityId);
     },
-  }) as const satisfies Partial<Parameters<typeof defineEndpoint<typeof Identity, typeof IdentityPath>>[0]>;
-
-const unbind = defineEndpoint({
-  ...change(false),
-  path: '/admin/identities/{identityId}/unbind',
-  operationId: 'unbindIdentity',
+  });
+const unbind = declareBinding('unbind', {
   summary: 'End that a subject signs in as its user.',
   description: 'Nothing happens if it is unbound already.',
   effects:
     'Within two seconds its tokens are refused, until it means somebody else or an admin binds it. Another subject of the issuer ' +
     'may be bound to the user.',
-  audit: 'identity.unbind',
-  errors: ['IDENTITY_NOT_FOUND'],
 });
-
-const bind = defineEndpoint({
-  ...change(true),
-  path: '/admin/identities/{identityId}/bind',
-  operationId: 'bindIdentity',
-  summary: 'Let a subject sign in as its user again.',
-  description: 'Nothing happens if it is bound already.',
-  effects: 'Its tokens are let in as before it was unbound.',
-  audit: 'identity.bind',
-  errors: ['IDENTITY_NOT_FOUND', 'IDENTITY_BOUND'],
-});
+const bind = declareBinding(
+  'bind',
+  {
+    summary: 'Let a subject sign in as its user again.',
+    description: 'Nothing happens if it is bound already.',
+    effects: 'Its tokens are let in as before it was unbound.',
+  },
+  ['IDENTITY_BOUND'],
+);
 
 export const identities = [postProvider, listProviders, readProvider, removeProvider, listIdentities, unbind, bind];

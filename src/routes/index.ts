@@ -8,7 +8,6 @@ import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
 import { deputies } from './deputies.ts';
 import { goalBoard } from './goal-board.ts';
-import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { identities } from './identities.ts';
@@ -19,7 +18,6 @@ import { notifications } from './notifications.ts';
 import { orgChart } from './org-chart.ts';
 import { organisation } from './organisation.ts';
 import { orgPlanActions } from './org-plan-actions.ts';
-import { orgPlanPreview } from './org-plan-preview.ts';
 import { orgPlans } from './org-plans.ts';
 import { ownSchedule } from './own-schedule.ts';
 import { people } from './people.ts';
@@ -35,7 +33,6 @@ import { summaries } from './summaries.ts';
 import { summaryDrafts } from './summary-drafts.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
-import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhooks } from './webhooks.ts';
 
 export const sections: readonly Section[] = [
@@ -67,7 +64,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Plans',
     description: 'Reorganisations that are planned, previewed, reviewed, applied together, and taken back.',
-    endpoints: [...orgPlans, ...orgPlanPreview, ...orgPlanActions],
+    endpoints: [...orgPlans, ...orgPlanActions],
   },
   {
     heading: 'Summaries',
@@ -78,7 +75,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Goals',
     description: 'Goals of a week, the board of three weeks, and who has no goal.',
-    endpoints: [...goals, ...goalBoard, ...goalReports],
+    endpoints: [...goals, ...goalBoard],
   },
   {
     heading: 'Nominations',
@@ -110,7 +107,7 @@ export const sections: readonly Section[] = [
     description:
       'Addresses of other systems that are told what happens, by Standard Webhooks 1.0.0. An event holds ids and names of changed ' +
       'fields; its data has the fields of an item of GET /changes.',
-    endpoints: [...webhooks, ...webhookDeliveries],
+    endpoints: webhooks,
   },
   {
     heading: 'Access decisions',

@@ -2,7 +2,9 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../secrets/secret-box.ts';
-import type { AnyPermission } from '../access/permissions.ts';
+import { permit, type Permission, type Standing } from '../access/permissions.ts';
+import type { Graph } from '../graph/client.ts';
+import type { Call as QueryCall } from '../graph/queries/call-types.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { field, strictObject, withName, Cursor, optionalField } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
@@ -25,20 +27,17 @@ type PageRequest = { after: Position | null; limit: number };
 /** An item with its sort key, which becomes the cursor if a page ends with it. */
 export type Positioned<Item> = Item & { position: Position };
 
-type ListDeclaration<Item extends TSchema, Filters extends TProperties, Params extends TObject> = {
-  path: string;
-  operationId: string;
-  summary: string;
-  description?: string;
-  permission?: AnyPermission;
-  audit?: string;
-  params?: Params;
+type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path extends string> = Pick<
+  Endpoint,
+  'operationId' | 'summary' | 'description' | 'permission' | 'audit'
+> & {
+  path: Path;
   filters?: Filters;
   item: Item;
   errors?: readonly ErrorCode[];
   /** Reads a page. The item beyond the limit shows that another page exists. The order must be total and stable. */
   load: (
-    call: Omit<Call<Params>, 'query'> & RouteContext & { query: Static<TObject<Filters>> },
+    call: Omit<Call<Path>, 'query'> & RouteContext & { query: Static<TObject<Filters>> },
     page: PageRequest,
   ) => Promise<Positioned<Static<Item>>[]>;
 };
@@ -46,9 +45,9 @@ type ListDeclaration<Item extends TSchema, Filters extends TProperties, Params e
 /** Declares a list: adds `limit` and `cursor` to its filters, and binds cursors to caller, path and filters. */
 export function defineList<
   Item extends TSchema,
+  Path extends string,
   Filters extends TProperties = Record<never, never>,
-  Params extends TObject = TObject<Record<never, never>>,
->({ filters, item, errors = [], load, ...declaration }: ListDeclaration<Item, Filters, Params>): Endpoint {
+>({ filters, item, errors = [], load, ...declaration }: ListDeclaration<Item, Filters, Path>): Endpoint {
   const page = Type.Object(
     {
       items: field(Type.Array(item), 'The items of this page'),
@@ -75,6 +74,21 @@ export function defineList<
       };
     },
   });
+}
+
+/**
+ * Reads a page of what holders of a permission may list.
+ *
+ * @throws {ApiError} FORBIDDEN
+ */
+export async function readPermittedPage<Item>(
+  graph: Graph,
+  permission: Permission,
+  ...query: QueryCall
+): Promise<Positioned<Item>[]> {
+  const { standing, items } = await graph.one<{ standing: Standing; items: Positioned<Item>[] }>(...query);
+  permit(standing, permission);
+  return items;
 }
 
 /** A filter that is an instant, such as `updatedSince`; `toInstant` reads it. */

@@ -1,7 +1,7 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
 import { hasPermission, failNotFoundOrForbidden, type Standing } from '../access/permissions.ts';
 import { permitRead } from '../access/record-read.ts';
-import { Motivators, UserPath } from '../model/index.ts';
+import { Motivators } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -15,7 +15,6 @@ const readMotivators = defineEndpoint({
   description:
     'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
   permission: 'profile:read',
-  params: UserPath,
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   async handler({ params: { userId }, graph, recordRead, motivators, now }) {

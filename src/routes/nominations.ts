@@ -1,6 +1,5 @@
 // Nominations: a team or a person, once per period, while the window is open.
-import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
@@ -9,18 +8,14 @@ import {
   Nomination,
   NominationConfirmation,
   NominationWindow,
-  Nothing,
   Period,
   TeamNomination,
-  Uuid,
-  exampleIds,
-  field,
 } from '../model/index.ts';
 import { toNameKey } from '../lib/names.ts';
 import { formatConfirmation, findWindow, type Window } from '../rules/nominations.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, type Positioned, readPermittedPage } from './list.ts';
 
 /** Nominations of a person in a period. */
 const maxNominations = 20;
@@ -143,9 +138,6 @@ const withdrawNomination = defineEndpoint({
   description: 'While the nomination window of its period is open.',
   effects: 'Deletes the nomination, which can then be made again.',
   audit: { none: "The caller's own." },
-  params: Type.Object({ nominationId: field(Uuid, 'The nomination', exampleIds.nomination) }),
-  success: 204,
-  response: Nothing,
   resource: { read: readWindow, lock: (graph) => graph.write('access/lock_caller') },
   errors: ['NOMINATION_NOT_FOUND', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ params: { nominationId }, graph, now }) {
@@ -156,11 +148,8 @@ const withdrawNomination = defineEndpoint({
     if (!window.open || window.period !== period) fail('NOMINATION_WINDOW_CLOSED');
     const withdrawn = await graph.write('nominations/withdraw', { nominationId, now });
     if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
-    return null;
   },
 });
-
-type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
 
 const listNominations = defineList({
   path: '/mvp/nominations',
@@ -170,11 +159,8 @@ const listNominations = defineList({
   permission: 'nominations:read',
   filters: { period: Period },
   item: Nomination,
-  async load({ query: { period }, graph }, page) {
-    const { standing, items } = await graph.one<NominationPage>('nominations/list', { period, ...page });
-    permit(standing, 'nominations:read');
-    return items;
-  },
+  load: ({ query: { period }, graph }, page) =>
+    readPermittedPage<Nomination>(graph, 'nominations:read', 'nominations/list', { period, ...page }),
 });
 
 const listOwnNominations = defineList({
@@ -184,7 +170,8 @@ const listOwnNominations = defineList({
   description: 'Of all months, newest first.',
   item: Nomination,
   async load({ graph }, page) {
-    const { items } = await graph.one<NominationPage>('nominations/list', { period: null, ...page });
+    type Own = { items: Positioned<Nomination>[] };
+    const { items } = await graph.one<Own>('nominations/list', { period: null, ...page });
     return items;
   },
 });

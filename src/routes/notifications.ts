@@ -12,9 +12,6 @@ import {
   ReadCount,
   UnreadCount,
   TypeName,
-  Uuid,
-  exampleIds,
-  field,
   optionalField,
 } from '../model/index.ts';
 import { channels, notificationTypes } from '../notifications/registry.ts';
@@ -98,7 +95,6 @@ const readNotification = defineEndpoint({
   effects: 'Sets `readAt`, the first time.',
   audit: { none: "The caller's own." },
   permission: 'notification:read',
-  params: Type.Object({ notificationId: field(Uuid, 'The notification', exampleIds.notification) }),
   response: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
   async handler({ params: { notificationId }, graph, now }) {

@@ -5,13 +5,12 @@ import { OrgPlan, OrgPlanRejection } from '../model/index.ts';
 import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
 import { changeStatus } from '../org-plans/change-status.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { planResource, PlanPath, startChange } from './org-plans.ts';
+import { planResource, startChange } from './org-plans.ts';
 
 /** What the endpoints of this file have in common. */
 const action = {
   method: 'POST',
   permission: 'plan:manage',
-  params: PlanPath,
   response: OrgPlan,
   resource: planResource,
 } as const;

@@ -1,27 +1,27 @@
-// Plans of reorganisations: write, read, review, apply and undo them.
-import { Type } from '@sinclair/typebox';
+// Plans of reorganisations: write, read and preview them.
 import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
-  exampleIds,
-  field,
-  Nothing,
   OrgPlan,
   OrgPlanInput,
   OrgPlanMove,
   OrgPlanMoves,
   planStatuses,
   stringEnum,
-  Uuid,
   optionalField,
+  exampleIds,
+  OrgPlanPreview,
+  SightChangeRow,
+  Uuid,
 } from '../model/index.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, type Positioned, readPermittedPage } from './list.ts';
+import { readPreview } from '../org-plans/preview.ts';
+import { readSight } from '../org-plans/sight.ts';
 
-export const PlanPath = Type.Object({ planId: field(Uuid, 'The plan', exampleIds.orgPlan) });
 /** 100,000 moves of two e-mail addresses of usual length. */
 const maxBodyBytes = 20 * 1024 * 1024;
 /** In milliseconds: the moves of a large plan are one transaction. */
@@ -35,7 +35,6 @@ const readPlan = defineEndpoint({
   operationId: 'getOrgPlan',
   summary: 'Get a plan of a reorganisation.',
   permission: 'plan:manage',
-  params: PlanPath,
   response: OrgPlan,
   errors: ['PLAN_NOT_FOUND'],
   handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId)).plan),
@@ -55,11 +54,9 @@ const listPlans = defineList({
   filters: { status: optionalField(stringEnum(...planStatuses), 'Plans of this status', 'draft') },
   item: OrgPlan,
   async load({ query: { status = null }, graph }, page) {
-    type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };
     const params = { ...page, status, asOperator: false, permittedRoles: rolesThatManagePlans };
-    const { standing, items } = await graph.one<Plans>('org-plans/list', params);
-    permit(standing, 'plan:manage');
-    return items.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
+    const plans = await readPermittedPage<StoredPlan>(graph, 'plan:manage', 'org-plans/list', params);
+    return plans.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
   },
 });
 
@@ -69,7 +66,6 @@ const listMoves = defineList({
   summary: 'List the moves of a plan.',
   description: 'In their order, whatever the status of the plan is. Moves of people who were erased are gone.',
   permission: 'plan:manage',
-  params: PlanPath,
   item: OrgPlanMove,
   errors: ['PLAN_NOT_FOUND'],
   async load({ params: { planId }, graph }, page) {
@@ -109,7 +105,6 @@ const putMoves = defineEndpoint({
   effects: 'The draft has these moves, written against the chart at present.',
   audit: 'plan.edit',
   permission: 'plan:manage',
-  params: PlanPath,
   body: OrgPlanMoves,
   ...{ maxBodyBytes, withinMs },
   response: OrgPlan,
@@ -127,15 +122,43 @@ const removePlan = defineEndpoint({
   effects: 'Deletes the plan and its moves.',
   audit: 'plan.delete',
   permission: 'plan:manage',
-  params: PlanPath,
-  success: 204,
-  response: Nothing,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
   async handler({ params: { planId }, graph, now, newId }) {
     await deletePlan(graph, planId, startChange({ newId, now }));
-    return null;
   },
 });
 
-export const orgPlans = [addPlan, listPlans, readPlan, listMoves, putMoves, removePlan];
+const previewPlan = defineEndpoint({
+  method: 'GET',
+  path: '/admin/org-plans/{planId}/preview',
+  operationId: 'previewOrgPlan',
+  summary: 'Preview what a plan would change.',
+  description:
+    'Against the chart at present. Sight is that of everyone above a person, and for boards that of the direct manager, without ' +
+    'people who have left. While moves would be a ' +
+    'cycle, sight and structure stay as they are.',
+  permission: 'plan:manage',
+  response: OrgPlanPreview,
+  etag: false,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  handler: ({ params: { planId }, graph, now }) => readPreview(graph, planId, now),
+});
+
+const listSight = defineList({
+  path: '/admin/org-plans/{planId}/preview/sight',
+  operationId: 'listOrgPlanSight',
+  summary: 'List who gains and who loses sight of whom.',
+  description: 'By the ids of viewer and person.',
+  permission: 'plan:manage',
+  filters: {
+    viewerId: optionalField(Uuid, 'Changes of this viewer', exampleIds.manager),
+    userId: optionalField(Uuid, 'Changes that are about this person', exampleIds.employee),
+  },
+  item: SightChangeRow,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  load: ({ params: { planId }, query, graph, now }, { after, limit }) =>
+    readSight(graph, planId, query, { after: after as { viewerId: string; userId: string } | null, limit, now }),
+});
+
+export const orgPlans = [addPlan, listPlans, readPlan, listMoves, putMoves, removePlan, previewPlan, listSight];

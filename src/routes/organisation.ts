@@ -1,7 +1,7 @@
-// The organisation as a whole: export, check, comparison of two times, erasure of a person.
+// The organisation as a whole: export, check, comparison of two times, erasure of a person, import by the worker.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
-import { fail, failInvalid } from '../errors.ts';
+import { failNotFoundOrForbidden, permit, type Standing, rolesThatManageOrganisation } from '../access/permissions.ts';
+import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {
   CalendarDate,
@@ -11,19 +11,21 @@ import {
   OrgCheck,
   OrgDiff,
   OrgExport,
-  UserPath,
   field,
   strictObject,
   type ExportRow,
+  OrgImportJob,
+  type OrgImport,
 } from '../model/index.ts';
 import type { ExistingPerson } from '../org/columns.ts';
 import type { ChartDiff } from '../org/diff.ts';
 import { exportColumns, toExportRow } from '../org/export.ts';
-import { asOfExpected, isInFuture, isLater, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
-import { asOfQuery, toAsOf } from './as-of.ts';
+import { isInFuture, isLater, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
+import { asOfQuery, assertNotInFuture, failTime, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { organisationImport } from './organisation-import.ts';
 import { dryRunQuery, readTenant } from './organisation-settings.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
+import { storageWithinMs } from '../storage/file-storage.ts';
 
 const permission = 'organisation:manage';
 /** In milliseconds, for the transaction of a whole organisation. */
@@ -91,7 +93,7 @@ const compareCharts = defineEndpoint({
   errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
   async handler({ query: { from, to }, graph, organisation, now }) {
     const { timezone, minimumGroup } = await readTenant(graph);
-    const [first, last] = [toTime('from', from), to === undefined ? null : toTime('to', to)];
+    const [first, last] = [toAsOf(from, 'from'), to === undefined ? null : toAsOf(to, 'to')];
     if (isLater(first, last ?? now, now, timezone)) failTime('from', 'must not be later than to.');
     const views = {
       from: toView('from', first, timezone, now),
@@ -115,16 +117,10 @@ function dropNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_key, part: unknown) => part ?? undefined));
 }
 
-const toTime = (parameter: string, text: string): string =>
-  parseAsOf(text) ?? failTime(parameter, `must be ${asOfExpected}.`);
-
 function toView(parameter: string, asOf: string, timezone: string, now: string): ViewParams {
-  if (isInFuture(asOf, now, timezone)) failTime(parameter, 'must not be in the future.');
+  assertNotInFuture({ isInFuture: isInFuture(asOf, now, timezone) }, parameter);
   return toViewAsOf(asOf, now);
 }
-
-const failTime = (parameter: string, what: string): never =>
-  failInvalid([{ parameter, message: `${parameter} ${what}` }]);
 
 const eraseUser = defineEndpoint({
   method: 'POST',
@@ -135,7 +131,6 @@ const eraseUser = defineEndpoint({
   effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',
   audit: 'person.erased',
   permission,
-  params: UserPath,
   query: dryRunQuery,
   withinMs,
   response: Erasure,
@@ -151,4 +146,77 @@ const eraseUser = defineEndpoint({
   },
 });
 
-export const organisation = [...organisationImport, exportOrganisation, checkOrganisation, compareCharts, eraseUser];
+const unfinished = 'It was begun several times and never ended; upload the file again.';
+
+const importOrganisation = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organisation/imports',
+  operationId: 'importOrganisation',
+  summary: 'Import people from a CSV file.',
+  description:
+    'Columns email, name, jobTitle, team, department, managerEmail, roles, and others as an export has them. The worker imports all ' +
+    'of the file, or nothing if it has a fault: read the import at Location until it is `done` or `failed`. A file that was ' +
+    'imported before changes nothing. One import at a time.',
+  effects: 'Stores the file and starts an import, which creates, changes and moves people unless `dryRun=true`.',
+  audit: 'organisation.upload',
+  permission,
+  query: dryRunQuery,
+  upload: { maxBytes: 20_000_000, type: 'text/csv' },
+  withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
+  success: 202,
+  response: OrgImportJob,
+  errors: ['ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
+  location: ({ importId }) => `/admin/organisation/imports/${importId}`,
+  async handler({ query: { dryRun = false }, upload, graph, files, now, newId }) {
+    await readTenant(graph);
+    const csv = await upload();
+    const importId = newId();
+    await files.put(importId, csv);
+    try {
+      const params = { importId, eventId: newId(), isDryRun: dryRun, now, permittedRoles: rolesThatManageOrganisation };
+      const begun = await graph.write<{ isBusy: boolean }>('org/begin_import', params);
+      if (!begun) return await failMissedWrite(graph, 'FORBIDDEN');
+      if (begun.isBusy) return fail('ORGANISATION_BUSY');
+    } catch (error) {
+      await files.remove(importId).catch(() => undefined); // the file sweep removes it later
+      throw error;
+    }
+    return { importId, status: 'queued' as const, dryRun, createdAt: now };
+  },
+});
+
+type StoredImport = Omit<OrgImportJob, 'result'> & { result?: string };
+
+const readOrganisationImport = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organisation/imports/{importId}',
+  operationId: 'getOrganisationImport',
+  summary: 'Get an import of people, with its progress or result.',
+  description:
+    'The last import of the tenant is kept. What it says about people is deleted when one of them is erased.',
+  permission,
+  response: OrgImportJob,
+  errors: ['ORG_IMPORT_NOT_FOUND'],
+  async handler({ params: { importId }, graph }) {
+    type Found = { standing: Standing; job: StoredImport | null };
+    const { standing, job } = await graph.one<Found>('org/find_import', { importId });
+    permit(standing, permission);
+    if (!job) return failNotFoundOrForbidden(graph, 'ORG_IMPORT_NOT_FOUND', importId);
+    const { result, error, ...rest } = job;
+    const reason = error ?? (job.status === 'failed' && result === undefined ? unfinished : undefined);
+    return {
+      ...rest,
+      ...(result !== undefined && { result: JSON.parse(result) as OrgImport }),
+      ...(reason !== undefined && { error: reason }),
+    };
+  },
+});
+
+export const organisation = [
+  importOrganisation,
+  readOrganisationImport,
+  exportOrganisation,
+  checkOrganisation,
+  compareCharts,
+  eraseUser,
+];

@@ -14,7 +14,6 @@ import {
   PersonOverview,
   ScoreHistory,
   Team,
-  UserPath,
   Uuid,
   UuidList,
   exampleIds,
@@ -86,7 +85,6 @@ export const readUser = defineEndpoint({
   operationId: 'getUser',
   summary: 'Get a user of the directory.',
   description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
-  params: UserPath,
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
@@ -124,7 +122,6 @@ const readOverview = defineEndpoint({
   audit: 'scores.read',
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
-  params: UserPath,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now, recordRead, motivators }) {
@@ -163,7 +160,6 @@ const readScores = defineEndpoint({
   summary: 'Get the three scores of a user by week.',
   audit: 'scores.read',
   permission: 'summary:read',
-  params: UserPath,
   query: Type.Object(
     { weeks: optionalField(Type.Integer({ minimum: 1, maximum: 104, default: 26 }), 'Number of weeks') },
     strictObject,

@@ -1,5 +1,4 @@
 // Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
-import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
@@ -10,22 +9,13 @@ import {
   ImportStatus,
   InsightsProfile,
   ProfileCorrection,
-  UserPath,
-  Uuid,
-  exampleIds,
-  field,
   optionalField,
 } from '../model/index.ts';
-import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
+import { applyCorrection, isPdf, diffProfiles } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
-import { findImport, toImportJob } from './profile-import.ts';
-
-const ImportPath = Type.Object({
-  ...UserPath.properties,
-  jobId: field(Uuid, 'The import', exampleIds.importJob),
-});
+import { defineList, readPermittedPage } from './list.ts';
+import type { Graph } from '../graph/client.ts';
 
 const readInsights = defineEndpoint({
   method: 'GET',
@@ -35,7 +25,6 @@ const readInsights = defineEndpoint({
   audit: 'insights.read',
   description: 'With a link to its PDF that is valid for five minutes.',
   permission: 'profile:read',
-  params: UserPath,
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
@@ -64,7 +53,6 @@ const importProfile = defineEndpoint({
   effects: 'Stores the file and starts an import. The profile changes when the import is confirmed.',
   audit: 'profile.upload',
   permission: 'profile:import',
-  params: UserPath,
   upload: { maxBytes: 10_000_000, type: 'application/pdf' },
   success: 202,
   response: ImportJob,
@@ -72,7 +60,8 @@ const importProfile = defineEndpoint({
   withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
-    const { standing, userFound, waiting } = await graph.one<ImportAccess>('profiles/find_user', { userId });
+    type Found = { standing: Standing; userFound: boolean; waiting: number };
+    const { standing, userFound, waiting } = await graph.one<Found>('profiles/find_user', { userId });
     permit(standing, 'profile:import');
     if (!userFound) fail('FORBIDDEN');
     if (waiting >= maxWaiting) fail('LIMIT_REACHED', tooManyWaiting);
@@ -90,7 +79,6 @@ const importProfile = defineEndpoint({
     }
   },
 });
-type ImportAccess = { standing: Standing; userFound: boolean; waiting: number };
 
 const openStatuses: readonly ImportStatus[] = ['queued', 'processing', 'parsed'];
 
@@ -104,14 +92,11 @@ const listImports = defineList({
     status: optionalField(ImportStatus, 'Imports with this status; default: queued, processing and parsed'),
   },
   item: ImportListEntry,
-  async load({ query: { status }, graph }, page) {
+  load({ query: { status }, graph }, page) {
     const statuses = status ? [status] : openStatuses;
     const storedStatuses = status === 'failed' ? [status, 'queued', 'processing'] : statuses;
-    type Imports = { standing: Standing; items: Positioned<ImportListEntry>[] };
     const params = { statuses, storedStatuses, ...page };
-    const { standing, items } = await graph.one<Imports>('profiles/list_imports', params);
-    permit(standing, 'profile:import');
-    return items;
+    return readPermittedPage<ImportListEntry>(graph, 'profile:import', 'profiles/list_imports', params);
   },
 });
 
@@ -123,7 +108,6 @@ const readImport = defineEndpoint({
   audit: 'profile-import.read',
   description: 'The parsed fields, where each was found and how certain it is, and what confirming would change.',
   permission: 'profile:import',
-  params: ImportPath,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND'],
   async handler({ params, graph, recordRead }) {
@@ -143,7 +127,6 @@ const confirmImport = defineEndpoint({
   effects: "Saves the parsed fields as the user's profile and removes the file of the one before.",
   audit: 'profile.confirm',
   permission: 'profile:import',
-  params: ImportPath,
   body: ProfileCorrection,
   bodyOptional: true,
   response: ImportJob,
@@ -178,7 +161,6 @@ const rejectImport = defineEndpoint({
   effects: 'Discards what was read, and the file.',
   audit: 'profile.reject',
   permission: 'profile:import',
-  params: ImportPath,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, graph, files, now, newId, afterCommit }) {
@@ -197,6 +179,49 @@ const rejectImport = defineEndpoint({
  */
 async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
+}
+
+const stalledImportMessage = 'Reading the PDF was begun several times and never ended; upload the file again.';
+
+type ImportAccess = {
+  standing: Standing;
+  /** `parsedFields` and `evidence` are JSON. */
+  job: Omit<ImportJob, 'parsedFields' | 'evidence' | 'diff'> & {
+    userId: string;
+    parsedFields?: string;
+    evidence?: string;
+  };
+  storedFields: string | null;
+};
+
+/** Loads an import job. A job of another user than the one in the path is not found. */
+async function findImport(graph: Graph, path: { userId: string; jobId: string }): Promise<ImportAccess> {
+  const access = await graph.one<Omit<ImportAccess, 'job'> & { job: ImportAccess['job'] | null }>(
+    'profiles/find_import',
+    path,
+  );
+  permit(access.standing, 'profile:import');
+  const { job } = access;
+  if (!job) return failNotFoundOrForbidden(graph, 'IMPORT_JOB_NOT_FOUND', path.jobId);
+  if (job.userId !== path.userId) fail('IMPORT_JOB_NOT_FOUND');
+  return { ...access, job };
+}
+
+/** Builds the response; a parsed import is compared with the saved profile. */
+function toImportJob({ job, storedFields }: ImportAccess): ImportJob {
+  const { jobId, status, parsedFields, evidence, warnings } = job;
+  const error = job.error ?? (status === 'failed' ? stalledImportMessage : undefined);
+  const fields = parsedFields === undefined ? undefined : (JSON.parse(parsedFields) as InsightsProfile);
+  const compared = status === 'parsed' && fields && storedFields;
+  return {
+    jobId,
+    status,
+    ...(fields && { parsedFields: fields }),
+    ...(error !== undefined && { error }),
+    ...(evidence !== undefined && { evidence: JSON.parse(evidence) as NonNullable<ImportJob['evidence']> }),
+    ...(warnings && { warnings }),
+    ...(compared && { diff: diffProfiles(JSON.parse(storedFields) as InsightsProfile, fields) }),
+  };
 }
 
 export const profiles = [readInsights, importProfile, listImports, readImport, confirmImport, rejectImport];

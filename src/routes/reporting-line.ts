@@ -4,7 +4,7 @@ import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } 
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
-import { ManagerAssignment, ManagerChange, ManagerPeriod, UserPath, UserRef } from '../model/index.ts';
+import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
@@ -17,7 +17,6 @@ const setManager = defineEndpoint({
   effects: 'Everyone below the user moves along. Access checks follow the new line from the next request on.',
   audit: 'reporting-line.move',
   permission: 'manager:set',
-  params: UserPath,
   body: ManagerChange,
   response: ManagerAssignment,
   resource: {
@@ -53,7 +52,6 @@ const chain = defineEndpoint({
   summary: 'List everyone below a user.',
   description: 'At any depth: nearest first, then by name.',
   permission: 'chain:read',
-  params: UserPath,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/chain', { ...params, now }),
@@ -66,7 +64,6 @@ const directReports = defineEndpoint({
   summary: 'List who reports to a user directly.',
   description: 'By name.',
   permission: 'chain:read',
-  params: UserPath,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', { ...params, now }),
@@ -80,7 +77,6 @@ const managerHistory = defineEndpoint({
   description:
     'Newest first, including managers who have left. A time without a manager, or with one whose data was erased, is left out.',
   permission: 'chain:read',
-  params: UserPath,
   response: Type.Array(ManagerPeriod),
   errors: ['USER_NOT_FOUND'],
   handler: ({ params, graph, now }) =>
@@ -102,7 +98,6 @@ const managers = defineList({
   summary: 'List the active managers above a user.',
   description: 'Nearest first.',
   permission: 'chain:read',
-  params: UserPath,
   item: UserRef,
   errors: ['USER_NOT_FOUND'],
   async load({ params: { userId }, graph, now }, page) {

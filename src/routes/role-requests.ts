@@ -1,17 +1,10 @@
 // Requests for roles that need a second admin.
-import { permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
+import { rolesThatManageUsers } from '../access/permissions.ts';
 import type { ErrorCode } from '../errors.ts';
-import {
-  Nothing,
-  RoleRequest,
-  RoleRequestDecision,
-  RoleRequestInput,
-  RoleRequestReceipt,
-  UserPath,
-} from '../model/index.ts';
+import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
 import { changeRoleRequest } from '../org/role-requests.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, readPermittedPage } from './list.ts';
 
 const permission = 'user:manage';
 const permittedRoles = rolesThatManageUsers;
@@ -26,7 +19,6 @@ const requestRole = defineEndpoint({
   effects: 'Stores the request and tells the admins. Another admin approves or rejects it.',
   audit: 'role.request',
   permission,
-  params: UserPath,
   body: RoleRequestInput,
   success: 201,
   response: RoleRequestReceipt,
@@ -47,14 +39,10 @@ const declareDecision = (
     operationId: `${action}Role`,
     audit: `role.${action}`,
     permission,
-    params: UserPath,
     body: RoleRequestDecision,
-    success: 204,
-    response: Nothing,
     errors: [...errors, ...ownErrors],
     async handler({ params: { userId }, body, graph, now, newId }) {
       await changeRoleRequest(graph, userId, { action, ...body }, { now, newId, permittedRoles });
-      return null;
     },
   });
 const approve = declareDecision(
@@ -76,12 +64,9 @@ const listRequests = defineList({
   summary: 'List the requests for roles that wait.',
   permission,
   item: RoleRequest,
-  async load({ graph }, page) {
-    type Rows = { standing: Standing; items: Positioned<RoleRequest>[] };
+  load({ graph }, page) {
     const params = { ...page, asOperator: false, permittedRoles };
-    const { standing, items } = await graph.one<Rows>('people/list_role_requests', params);
-    permit(standing, permission);
-    return items;
+    return readPermittedPage<RoleRequest>(graph, permission, 'people/list_role_requests', params);
   },
 });
 

@@ -1,5 +1,4 @@
 // What the SCIM service says about itself, and a search in all of its resources.
-import { Type } from '@sinclair/typebox';
 import { ApiError, fail } from '../errors.ts';
 import { ScimDocument, ScimList } from '../model/index.ts';
 import { toList, toRange } from '../scim/resources.ts';
@@ -42,7 +41,6 @@ const discovery = (['Schemas', 'ResourceTypes'] as const).flatMap((kind) => [
     path: `/scim/v2/${kind}/{id}`,
     operationId: `getScim${kind}`,
     summary: `Get one of ${kind}.`,
-    params: Type.Object({ id: Type.String() }),
     response: ScimDocument,
     errors: ['NOT_FOUND'],
     handler: ({ params: { id }, ...call }) => {

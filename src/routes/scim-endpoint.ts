@@ -1,4 +1,4 @@
-// What the SCIM endpoints have in common. Query parameters that they do not know are ignored: Entra sends some of its own.
+// What the SCIM endpoints have in common.
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
@@ -7,7 +7,13 @@ import { ScimList } from '../model/index.ts';
 import { compileValidator } from '../model/validation.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
+/** An id that is no UUID is that of nothing. Query parameters that are not known are ignored: Entra sends some of its own. */
+export const scim = {
+  callers: ['scim'],
+  mediaType: 'application/scim+json',
+  params: Type.Object({}),
+  query: Type.Object({}),
+} as const;
 
 /** A group may have thousands of members. */
 export const maxGroupBytes = 5 * 1024 * 1024;

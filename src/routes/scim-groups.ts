@@ -1,7 +1,7 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimGroup } from '../model/index.ts';
+import { ScimGroup } from '../model/index.ts';
 import { toUuid } from '../model/validation.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';
@@ -18,7 +18,6 @@ import {
   type ListQuery,
 } from './scim-endpoint.ts';
 
-const GroupPath = Type.Object({ groupId: Type.String() });
 const maxBodyBytes = maxGroupBytes;
 
 export async function findGroups(
@@ -41,7 +40,6 @@ const read = defineEndpoint({
   path: '/scim/v2/Groups/{groupId}',
   operationId: 'getScimGroup',
   summary: 'Get a group.',
-  params: GroupPath,
   query: SelectionQuery,
   response: ScimGroup,
   errors: ['NOT_FOUND'],
@@ -81,7 +79,6 @@ const replace = defineEndpoint({
   summary: 'Replace a group with its members.',
   effects: 'Roles and teams follow, as with a new group.',
   audit: 'group.update',
-  params: GroupPath,
   body: AnyObject,
   maxBodyBytes,
   query: SelectionQuery,
@@ -103,16 +100,12 @@ const patch = defineEndpoint({
   summary: 'Change a group or its members.',
   effects: 'Roles and teams follow, as with a new group.',
   audit: 'group.update',
-  params: GroupPath,
   body: AnyObject,
   maxBodyBytes,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['NOT_FOUND', 'USER_EXISTS'],
   async handler({ params, body, ...call }) {
     await updateGroup(call.graph, toGroupId(params.groupId), readGroupPatch(body), call);
-    return null;
   },
 });
 
@@ -124,14 +117,10 @@ const remove = defineEndpoint({
   summary: 'Delete a group.',
   effects: 'Its members lose the roles and the team that only this group gave them.',
   audit: 'group.delete',
-  params: GroupPath,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['NOT_FOUND'],
   async handler({ params, ...call }) {
     await deleteGroup(call.graph, toGroupId(params.groupId), call);
-    return null;
   },
 });
 

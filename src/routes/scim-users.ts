@@ -1,8 +1,8 @@
 // Users for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { Nothing, ScimUser } from '../model/index.ts';
+import { ScimUser } from '../model/index.ts';
 import { toUuid } from '../model/validation.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
@@ -11,8 +11,6 @@ import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { AnyObject, defineLists, getBase, scim, SelectionQuery, type ListQuery } from './scim-endpoint.ts';
-
-const UserPath = Type.Object({ userId: Type.String() });
 
 export async function findUsers(
   call: Pick<Call, 'graph' | 'baseUrl'>,
@@ -33,7 +31,6 @@ const read = defineEndpoint({
   path: '/scim/v2/Users/{userId}',
   operationId: 'getScimUser',
   summary: 'Get a user.',
-  params: UserPath,
   query: SelectionQuery,
   response: ScimUser,
   errors: ['USER_NOT_FOUND'],
@@ -74,7 +71,6 @@ const defineChange = (
     ...texts,
     method,
     path: '/scim/v2/Users/{userId}',
-    params: UserPath,
     body: AnyObject,
     query: SelectionQuery,
     response: ScimUser,
@@ -108,14 +104,10 @@ const remove = defineEndpoint({
   summary: 'Delete a user.',
   effects: 'Deactivates the person and hides them here. Their data stays.',
   audit: 'person.deactivate',
-  params: UserPath,
-  success: 204,
-  response: Nothing,
   resource,
   errors: ['USER_NOT_FOUND'],
   async handler({ params, ...call }) {
     await deleteUser(call.graph, toUserId(params.userId), call);
-    return null;
   },
 });
 

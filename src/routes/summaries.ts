@@ -1,27 +1,15 @@
 // Weekly summaries: one per user and week, with one response of a manager.
-import { Type } from '@sinclair/typebox';
 import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import {
-  ManagerResponse,
-  Nothing,
-  ResponseInput,
-  Summary,
-  SummaryInput,
-  Uuid,
-  exampleIds,
-  field,
-} from '../model/index.ts';
+import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-
-const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
 
 type SummaryAccess = { standing: Standing; summary: Summary | null };
 
@@ -32,7 +20,6 @@ const readSummary = defineEndpoint({
   summary: 'Get a summary with its response.',
   audit: 'summary.read',
   permission: 'summary:read',
-  params: SummaryPath,
   response: Summary,
   lastModified: true,
   errors: ['SUMMARY_NOT_FOUND'],
@@ -85,7 +72,6 @@ const editSummary = defineEndpoint({
   effects: 'Replaces scores, texts and week.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
-  params: SummaryPath,
   body: SummaryInput,
   response: Summary,
   resource: summaryResource,
@@ -115,9 +101,6 @@ const withdrawSummary = defineEndpoint({
   effects: 'Deletes the summary, and the notification about it.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
-  params: SummaryPath,
-  success: 204,
-  response: Nothing,
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_FINAL'],
   async handler({ params: { summaryId }, graph, now }) {
@@ -127,7 +110,6 @@ const withdrawSummary = defineEndpoint({
     const withdrawn = await graph.write<{ isFinal: boolean }>('summaries/withdraw', { summaryId, now });
     if (withdrawn?.isFinal) fail('SUMMARY_FINAL');
     if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
-    return null;
   },
 });
 
@@ -140,7 +122,6 @@ const respondToSummary = defineEndpoint({
   effects: 'Stores the response and notifies the owner of the summary.',
   audit: { none: 'The response names who gave it, and when.' },
   permission: 'summary:respond',
-  params: SummaryPath,
   body: ResponseInput,
   success: 201,
   response: ManagerResponse,
@@ -168,7 +149,6 @@ const editResponse = defineEndpoint({
   effects: 'Replaces the text.',
   audit: { none: 'The response names who gave it, and when it was edited.' },
   permission: 'summary:respond',
-  params: SummaryPath,
   body: ResponseInput,
   response: ManagerResponse,
   resource: summaryResource,

@@ -1,15 +1,14 @@
 // Drafts of summaries: one per user and week, which nobody else can read.
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static } from '@sinclair/typebox';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { CalendarDate, Nothing, SummaryDraft, SummaryDraftInput, field } from '../model/index.ts';
+import { SummaryDraft, SummaryDraftInput } from '../model/index.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { toMondayInReach } from './summaries.ts';
 
-const DraftPath = Type.Object({ weekStart: field(CalendarDate, 'Any day of the week') });
 const path = '/summary-drafts/{weekStart}';
 
 const readDraft = defineEndpoint({
@@ -18,7 +17,6 @@ const readDraft = defineEndpoint({
   operationId: 'getSummaryDraft',
   summary: "Get the caller's draft of a week.",
   description: 'Nobody else can read it.',
-  params: DraftPath,
   response: SummaryDraft,
   errors: ['DRAFT_NOT_FOUND'],
   async handler({ params, graph }) {
@@ -38,7 +36,6 @@ const saveDraft = defineEndpoint({
   description: 'As often as you like, while there is no summary of the week, which lies at most one week ahead.',
   effects: 'Replaces the draft. Submitting the summary deletes it.',
   audit: { none: "The caller's own." },
-  params: DraftPath,
   body: SummaryDraftInput,
   response: SummaryDraft,
   resource: draftResource,
@@ -65,13 +62,10 @@ const deleteDraft = defineEndpoint({
   summary: "Delete the caller's draft of a week.",
   effects: 'Deletes the draft, if there is one.',
   audit: { none: "The caller's own." },
-  params: DraftPath,
-  success: 204,
-  response: Nothing,
   resource: draftResource,
   async handler({ params: { weekStart }, graph }) {
     const deleted = await graph.write('summaries/delete_draft', { weekStart: toMonday(weekStart) });
-    return deleted ? null : failMissedWrite(graph, 'UNAUTHENTICATED');
+    if (!deleted) await failMissedWrite(graph, 'UNAUTHENTICATED');
   },
 });
 

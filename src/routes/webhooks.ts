@@ -1,5 +1,4 @@
-// Webhooks: addresses of other systems that are told what happens. Admins create, change and delete them.
-import { Type } from '@sinclair/typebox';
+// Webhooks: addresses of other systems that are told what happens, and their deliveries. Admins manage them.
 import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
@@ -7,29 +6,29 @@ import { findUrlFault } from '../lib/outside-addresses.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import type { Graph } from '../graph/client.ts';
 import {
-  exampleIds,
-  field,
-  Nothing,
-  Uuid,
   Webhook,
   WebhookChange,
   WebhookInput,
   WebhookRotation,
   WebhookWithSecret,
+  DeliveryStatus,
+  testEventType,
+  WebhookDelivery,
+  optionalField,
 } from '../model/index.ts';
 import {
   createWebhook,
   createWebhookSecret,
   deleteDeliveries,
   deleteWebhook,
+  maxPending,
   maxPreviousSecrets,
   maxWebhooks,
 } from '../webhooks/manage-webhooks.ts';
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { defineList, readPermittedPage, type Positioned } from './list.ts';
 
-export const WebhookPath = Type.Object({ webhookId: field(Uuid, 'The webhook', exampleIds.webhook) });
-export const permittedRoles = rolesThatManageWebhooks;
+const permittedRoles = rolesThatManageWebhooks;
 const rotationMs = 24 * 60 * 60_000;
 
 /**
@@ -37,7 +36,7 @@ const rotationMs = 24 * 60 * 60_000;
  *
  * @throws {ApiError} FORBIDDEN, WEBHOOK_NOT_FOUND
  */
-export async function findWebhook(graph: Graph, webhookId: string): Promise<Webhook> {
+async function findWebhook(graph: Graph, webhookId: string): Promise<Webhook> {
   type Access = { standing: Standing; webhook: Webhook | null };
   const { standing, webhook } = await graph.one<Access>('webhooks/read', { webhookId });
   permit(standing, 'webhook:manage');
@@ -50,7 +49,6 @@ const readWebhook = defineEndpoint({
   operationId: 'getWebhook',
   summary: 'Get a webhook.',
   permission: 'webhook:manage',
-  params: WebhookPath,
   response: Webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   handler: ({ params: { webhookId }, graph }) => findWebhook(graph, webhookId),
@@ -68,12 +66,9 @@ const listWebhooks = defineList({
   description: 'Newest first.',
   permission: 'webhook:manage',
   item: Webhook,
-  async load({ graph }, page) {
-    type Webhooks = { standing: Standing; items: Positioned<Webhook>[] };
+  load({ graph }, page) {
     const params = { ...page, asOperator: false, permittedRoles };
-    const { standing, items } = await graph.one<Webhooks>('webhooks/list', params);
-    permit(standing, 'webhook:manage');
-    return items;
+    return readPermittedPage<Webhook>(graph, 'webhook:manage', 'webhooks/list', params);
   },
 });
 
@@ -111,7 +106,6 @@ const updateWebhook = defineEndpoint({
   effects: 'Changes address, types and status.',
   audit: 'webhook.update',
   permission: 'webhook:manage',
-  params: WebhookPath,
   body: WebhookChange,
   response: Webhook,
   resource: webhookResource,
@@ -134,9 +128,6 @@ const removeWebhook = defineEndpoint({
   effects: 'Nothing more is sent to its address; its deliveries are deleted.',
   audit: 'webhook.delete',
   permission: 'webhook:manage',
-  params: WebhookPath,
-  success: 204,
-  response: Nothing,
   resource: webhookResource,
   errors: ['WEBHOOK_NOT_FOUND'],
   async handler({ params: { webhookId }, graph, now, newId, afterCommit }) {
@@ -144,7 +135,6 @@ const removeWebhook = defineEndpoint({
     const isDeleted = await deleteWebhook(graph, webhookId, { now, newId });
     if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
     afterCommit((committed) => deleteDeliveries(committed, webhookId).catch(() => undefined)); // left to the sweep
-    return null;
   },
 });
 
@@ -159,7 +149,6 @@ const rotateSecret = defineEndpoint({
     'them signs any more.',
   audit: 'webhook.rotate',
   permission: 'webhook:manage',
-  params: WebhookPath,
   body: WebhookRotation,
   bodyOptional: true,
   response: WebhookWithSecret,
@@ -188,4 +177,75 @@ function assertUrl(url: string, { allowLoopback }: RouteContext['webhooks']): vo
   if (fault !== null) failInvalid([{ pointer: '/url', message: `url ${fault}.` }]);
 }
 
-export const webhooks = [postWebhook, listWebhooks, readWebhook, updateWebhook, removeWebhook, rotateSecret];
+const sendTest = defineEndpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{webhookId}/test',
+  operationId: 'testWebhook',
+  summary: 'Send a test event.',
+  effects: `Queues an event of the type ${testEventType} without data; its delivery shows how it went.`,
+  audit: { none: 'Its delivery is listed.' },
+  permission: 'webhook:manage',
+  success: 202,
+  response: WebhookDelivery,
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_STATE'],
+  async handler({ params: { webhookId }, graph, now, newId }) {
+    await findWebhook(graph, webhookId);
+    const ids = { webhookId, deliveryId: newId(), changeId: newId() };
+    const event = { ...ids, type: testEventType, now, maxPending, permittedRoles };
+    const queued = await graph.write<{ delivery: WebhookDelivery | null }>('webhooks/queue_test', event);
+    if (!queued) return failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
+    return queued.delivery ?? fail('WEBHOOK_STATE');
+  },
+});
+
+const listDeliveries = defineList({
+  path: '/admin/webhooks/{webhookId}/deliveries',
+  operationId: 'listWebhookDeliveries',
+  summary: 'List the deliveries of a webhook.',
+  description: 'Newest first, of the last 30 days.',
+  permission: 'webhook:manage',
+  filters: { status: optionalField(DeliveryStatus, 'Deliveries of this status', 'failed') },
+  item: WebhookDelivery,
+  errors: ['WEBHOOK_NOT_FOUND'],
+  async load({ params: { webhookId }, query: { status = null }, graph }, page) {
+    type Deliveries = { standing: Standing; webhookFound: boolean; items: Positioned<WebhookDelivery>[] };
+    const params = { ...page, webhookId, status, permittedRoles };
+    const { standing, webhookFound, items } = await graph.one<Deliveries>('webhooks/list_deliveries', params);
+    permit(standing, 'webhook:manage');
+    if (!webhookFound) return failNotFoundOrForbidden(graph, 'WEBHOOK_NOT_FOUND', webhookId);
+    return items;
+  },
+});
+
+const retryDelivery = defineEndpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{webhookId}/deliveries/{deliveryId}/retry',
+  operationId: 'retryWebhookDelivery',
+  summary: 'Send a delivery again.',
+  description: 'One that has ended, whether it was delivered or given up.',
+  effects: 'Queues it with all of its attempts, before later events of its subject.',
+  audit: { none: 'Its delivery is listed.' },
+  permission: 'webhook:manage',
+  success: 202,
+  response: WebhookDelivery,
+  errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_STATE'],
+  async handler({ params, graph, now }) {
+    await findWebhook(graph, params.webhookId);
+    const change = { ...params, now, maxPending, permittedRoles };
+    const revived = await graph.write<{ delivery: WebhookDelivery | null }>('webhooks/retry_delivery', change);
+    if (!revived) return failMissedWrite(graph, 'DELIVERY_NOT_FOUND');
+    return revived.delivery ?? fail('WEBHOOK_STATE');
+  },
+});
+
+export const webhooks = [
+  postWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+  removeWebhook,
+  rotateSecret,
+  sendTest,
+  listDeliveries,
+  retryDelivery,
+];

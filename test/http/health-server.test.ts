@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { healthPaths } from '../../src/http/process/health.ts';
-import { createHealthServer } from '../../src/http/process/health-server.ts';
+import { createHealthServer } from '../../src/http/process/server.ts';
 import { listen } from '../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../src/http/process/metrics.ts';
 import { openLog } from '../../src/telemetry/log.ts';

@@ -1,25 +1,16 @@
 // Entity tags (RFC 9110, 8.8.3 and 13.1): which responses have one, and the conditions If-Match and If-None-Match.
-import type { TSchema } from '@sinclair/typebox';
+import type { Endpoint } from '../declaration/endpoint.ts';
 
 /** The tags of a condition: `*`, or each as it was sent, such as `"a"` or `W/"a"`. */
 export type EntityTags = '*' | readonly string[];
 
-/** The parts of an endpoint's declaration that decide whether its responses have an entity tag. */
-export type Tagged = {
-  method: string;
-  response: TSchema;
-  etag?: false | undefined;
-  safe?: true | undefined;
-  resource?: { read: Tagged } | undefined;
-};
-
 /** Whether an endpoint changes nothing. */
-export function isRead({ method, safe }: Pick<Tagged, 'method' | 'safe'>): boolean {
+export function isRead({ method, safe }: Endpoint): boolean {
   return method === 'GET' || safe === true;
 }
 
 /** Whether responses are a single resource: an object that is read, or a change that returns what reading it would. */
-export function hasEntityTag({ method, response, etag, resource }: Tagged): boolean {
+export function hasEntityTag({ method, response, etag, resource }: Endpoint): boolean {
   if (method === 'GET') return response['type'] === 'object' && etag !== false;
   return resource !== undefined && resource.read.response === response;
 }

@@ -52,8 +52,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
   const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
-  const answered = { ...declared, name };
-  const createAnswer = createAnswerer(answered, checkAnswer);
+  const createAnswer = createAnswerer(declared, checkAnswer);
   const change = createChange({ ...declared, handler }, (result, params) => createAnswer(order(result), params));
   const isReading = isRead(declared);
 
@@ -68,7 +67,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       if (!isReading) return sendOutcome(ctx, await change(call, headers, caller), prefix);
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
       const result = await confirmRefusal(read);
-      await respond(ctx, answered, createAnswer, order(result), options);
+      await respond(ctx, declared, createAnswer, order(result), options);
     } catch (error) {
       graph.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {

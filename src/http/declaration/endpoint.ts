@@ -1,18 +1,22 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import type { AnyPermission, ServiceScope } from '../../access/permissions.ts';
 import type { RecordRead } from '../../access/record-read.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
 import type { Caller } from '../caller/caller.ts';
-import type { Effect } from '../changes/changes.ts';
 import type { CsvColumn } from '../../lib/list-format.ts';
+import { pathParameters } from '../../model/paths.ts';
+import { Nothing } from '../../model/values.ts';
+
+/** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
+export type Effect = (graph: Graph) => Promise<void>;
 
 /** `Context` is what handlers of this API get beside the call. */
-type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
+type Declaration<Path extends string, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
-  path: string;
+  path: Path;
   /** A verb and a noun: the name of the method in a generated client. */
   operationId: string;
   /** What it does, in one short sentence. */
@@ -31,7 +35,8 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
    * one, any user may call it for their own data.
    */
   permission?: AnyPermission;
-  params?: P;
+  /** The schema of the parameters in the path, if it is not that of model/paths.ts. */
+  params?: TObject;
   query?: Q;
   body?: B;
   /** The body may be left out, and then counts as `{}`. */
@@ -44,15 +49,15 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
   upload?: { maxBytes: number; type: string };
-  /** 200 unless it says otherwise. 204 has no body: its response is `Nothing`. */
+  /** 200 unless it says otherwise, and 204 without a response. */
   success?: Success;
-  response: R;
+  response?: R;
   /** What it may answer beyond `commonErrors`; nothing unless it says otherwise. */
   errors?: readonly ErrorCode[];
   /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
-  location?: (result: Static<R>, params: Static<P>) => string;
+  location?: (result: Static<R>, params: PathParams<Path>) => string;
   secret?: string; // a field of the response that is shown once: an answer replayed for an Idempotency-Key lacks it
   safe?: true; // a POST that changes nothing: its question does not fit into an address
   /** False for a GET of an object without ETag: with a streamed list, or with a secret such as a signed link. */
@@ -62,15 +67,25 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
    * What a change is about. Of a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
    * all changes of the resource must take. A response of the same schema has the ETag.
    */
-  resource?: { read: Endpoint; lock: (graph: Pick<AtomicGraph, 'write'>, params: Static<P>) => Promise<unknown> };
+  resource?: {
+    read: Endpoint;
+    lock: (graph: Pick<AtomicGraph, 'write'>, params: Record<string, string>) => Promise<unknown>;
+  };
   /** The columns of its rows for clients that prefer text/csv. */
   csv?: readonly CsvColumn[];
-  handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
+  handler: (call: Call<Path, Q, B> & Context) => Promise<HandlerResult<R>>;
 };
 
+/** The texts in the places of a path that are in braces. */
+type PathParams<Path extends string> = string extends Path
+  ? Record<string, string>
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Record<Name, string> & PathParams<Rest>
+    : object;
+
 /** What every handler gets: the validated request, the graph bound to its caller, the time and new ids. */
-export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
-  params: Static<P>;
+export type Call<Path extends string = string, Q extends TObject = TObject, B extends TSchema = TSchema> = {
+  params: PathParams<Path>;
   query: Static<Q>;
   body: Static<B>;
   /** Reads the file of an endpoint that declares one. Handlers call it after `permit`. */
@@ -101,12 +116,14 @@ type HandlerResult<R extends TSchema> =
   Static<R> extends readonly unknown[]
     ? Streamable<Static<R>>
     : Static<R> extends null
-      ? null
+      ? void
       : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
 type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
-export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object> & {
+export type Endpoint = Declaration<string, TObject, TSchema, TSchema, object> & {
+  params: TObject;
+  response: TSchema;
   success: Success;
   errors: readonly ErrorCode[];
 };
@@ -115,11 +132,20 @@ type Success = 200 | 201 | 202 | 204;
 /** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
 export function createEndpointFactory<Context>() {
   return <
-    R extends TSchema,
-    P extends TObject = TObject<Record<never, never>>,
+    Path extends string,
+    R extends TSchema = typeof Nothing,
     Q extends TObject = TObject<Record<never, never>>,
     B extends TSchema = TSchema,
   >(
-    declaration: Declaration<P, Q, B, R, Context>,
-  ): Endpoint => ({ success: 200, errors: [], ...(declaration as unknown as Omit<Endpoint, 'success' | 'errors'>) });
+    declaration: Declaration<Path, Q, B, R, Context>,
+  ): Endpoint => ({
+    ...{ params: describeParams(declaration.path), response: Nothing, errors: [] },
+    success: declaration.response ? 200 : 204,
+    ...(declaration as object as Omit<Endpoint, 'params' | 'response' | 'errors' | 'success'>),
+  });
+}
+
+function describeParams(path: string): TObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof pathParameters);
+  return Type.Object(Object.fromEntries(names.map((name) => [name, pathParameters[name]])));
 }

@@ -1,9 +1,8 @@
 // The error codes of an endpoint: those it declares, and those that follow from its declaration.
 import type { ErrorCode } from '../../errors.ts';
-import { isRead, type Tagged } from '../changes/entity-tags.ts';
+import { isRead } from '../changes/entity-tags.ts';
 import { listHeaderNames } from '../request/parser.ts';
-
-type Declared = Tagged & { body?: object | undefined; upload?: object | undefined; errors: readonly ErrorCode[] };
+import type { Endpoint } from './endpoint.ts';
 
 /** What every endpoint may answer. */
 export const commonErrors = [
@@ -26,7 +25,7 @@ const changeErrors = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as co
 export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
 /** Every code an endpoint may answer. */
-export function listErrorCodes(declared: Declared): ErrorCode[] {
+export function listErrorCodes(declared: Endpoint): ErrorCode[] {
   const { body, upload, safe, errors } = declared;
   const bodyCodes = safe ? bodyErrors.filter((code) => code !== 'UNSUPPORTED_MEDIA_TYPE') : bodyErrors;
   return [

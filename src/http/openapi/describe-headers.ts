@@ -1,9 +1,8 @@
 // The headers of requests and responses, for the OpenAPI document.
-import { entityTagsPattern, hasEntityTag, isRead, type Tagged } from '../changes/entity-tags.ts';
+import { entityTagsPattern, hasEntityTag, isRead } from '../changes/entity-tags.ts';
 import { recordedStatuses } from '../changes/idempotency.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
 import { listHeaderNames, type HeaderName } from '../request/parser.ts';
-
-type Declared = Tagged & { lastModified?: true | undefined };
 
 /** The headers of requests, for `components`. */
 export const headerParameters = {
@@ -78,17 +77,17 @@ export const referToHeaders = (...names: ResponseHeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The header parameters of an operation. */
-export function describeRequestHeaders(declared: Declared): object[] {
+export function describeRequestHeaders(declared: Endpoint): object[] {
   return listHeaderNames(declared).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 /** Whether an answer of this status is recorded for its Idempotency-Key. */
-export function isRecorded(declared: Declared, status: number): boolean {
+export function isRecorded(declared: Endpoint, status: number): boolean {
   return !isRead(declared) && (status < 300 || recordedStatuses.includes(status));
 }
 
 /** The headers of a success that follow from the declaration. */
-export function listRepresentationHeaders(declared: Declared): ResponseHeaderName[] {
+export function listRepresentationHeaders(declared: Endpoint): ResponseHeaderName[] {
   return [
     ...(hasEntityTag(declared) ? (['ETag'] as const) : []),
     ...(declared.lastModified ? (['Last-Modified'] as const) : []),
@@ -96,7 +95,7 @@ export function listRepresentationHeaders(declared: Declared): ResponseHeaderNam
 }
 
 /** The response 304 of an operation that has one. */
-export function describeNotModified(declared: Declared): object {
+export function describeNotModified(declared: Endpoint): object {
   if (!listHeaderNames(declared).includes('If-None-Match')) return {};
   const headers = referToHeaders('X-Request-Id', ...listRepresentationHeaders(declared));
   return { 304: { description: 'The client has the current representation', headers } };

@@ -1,9 +1,9 @@
 // Builds the OpenAPI 3.1 document from the declarations of the endpoints.
-import type { TSchema } from '@sinclair/typebox';
-import { permissionHolders } from '../../access/permissions.ts';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
+import { permissionHolders } from '../../model/permissions.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
 import { describeWebhookEvent } from './webhook-event.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
@@ -171,7 +171,7 @@ function buildRequestBody({ body, bodyOptional, upload }: Endpoint, writeSchema:
 }
 
 /** Optional parameters have no example: interactive documentation would send it. */
-function buildParameters(place: 'path' | 'query', schema: Endpoint['params'], writeSchema: SchemaWriter): object[] {
+function buildParameters(place: 'path' | 'query', schema: TObject | undefined, writeSchema: SchemaWriter): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const written = writeSchema(property, 'request');
     const required = schema?.required?.includes(name) ?? false;

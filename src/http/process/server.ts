@@ -8,12 +8,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type Koa from 'koa';
-import type { Middleware } from 'koa';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { ApiError, fail, getMessage, getStatus, type ErrorCode } from '../../errors.ts';
 import { buildCorsHeaders, type Origins } from '../caller/cors.ts';
-import { healthPaths } from './health.ts';
-import { buildErrorBody } from '../response/errors.ts';
+import { createHealthRoutes, healthPaths, type Health } from './health.ts';
+import { buildErrorBody, handleErrors } from '../response/errors.ts';
 import { chooseRequestId } from '../request/request-log.ts';
 import { connection } from '../../limits.ts';
 
@@ -69,6 +69,17 @@ export function createHttpServer(
     setTimeout(() => socket.destroy(), connection.lingerMs).unref(); // the client may never close its side
   });
   return server;
+}
+
+/**
+ * Creates a server that serves `/livez`, `/readyz` and `/metrics` only. Node accepts one connection of each server when its
+ * event loop turns, so a probe at this server does not wait behind the connections of clients at another one.
+ */
+export function createHealthServer(health: Health, log: Logger): Server {
+  const app = new Koa();
+  app.use(handleErrors(log));
+  app.use(createHealthRoutes(health).routes());
+  return createHttpServer(app);
 }
 
 /** Asks clients for other connections once the process is `stopping`. */

@@ -2,17 +2,12 @@
 // accepts it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
-import {
-  permit,
-  type AnyPermission,
-  type Permission,
-  type ServiceScope,
-  type Standing,
-} from '../../access/permissions.ts';
+import { permit, type Permission, type Standing } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import type { Graph } from '../../graph/client.ts';
 import { jsonBody } from '../../limits.ts';
 import { assertCallerKind, type Caller } from '../caller/caller.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
 
 // koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
 // can be decoded strictly below.
@@ -85,11 +80,6 @@ function translateBodyError(error: Error & { status?: number; code?: string }): 
   );
 }
 
-type Declared = {
-  permission?: AnyPermission;
-  callers?: readonly ('user' | ServiceScope)[];
-};
-
 /**
  * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the
  * usual size are checked by the handler, like those of other endpoints.
@@ -98,7 +88,7 @@ type Declared = {
  */
 export async function admitLargeBody(
   ctx: Context,
-  { permission, callers = ['user'] }: Declared,
+  { permission, callers = ['user'] }: Endpoint,
   caller: Caller,
   graph: Graph,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { readFeedback } from '../../email/feedback.ts';
 import { createSnsCheck, isOfRegion, SnsMessage } from '../../email/sns.ts';
 import { fail } from '../../errors.ts';
 import { compileValidator } from '../../model/validation.ts';
+import type { NotificationPayload } from '../../notifications/registry.ts';
 import type { UnsubscribeLinks } from '../../secrets/secret-box.ts';
 import { readJson } from './body.ts';
 
@@ -13,18 +14,20 @@ export type EmailEventSource = {
   /** Reads a certificate, or confirms a subscription. */
   read: (url: string) => Promise<string>;
 };
-type Report = {
+export type EmailReport = {
+  /** The same when the report is repeated. */
   id: string;
   tenantId: string;
   userId: string;
+  /** Where the mail went. Nothing changes if the person has another address now. */
   address: string;
-  reason: 'bounce' | 'complaint';
+  reason: NotificationPayload<'email.stopped'>['reason'];
   now: string;
 };
 type Services = {
   source: EmailEventSource;
   /** Ends e-mails to the address, once; whether it did. */
-  stopEmails: (report: Report) => Promise<boolean>;
+  stopEmails: (report: EmailReport) => Promise<boolean>;
   unsubscribeLinks: UnsubscribeLinks;
   now: () => Date;
   log: Logger;

@@ -1,10 +1,11 @@
 // Parses a request by the declaration of its endpoint: path, query, headers, body.
 import { parse } from 'node:querystring';
-import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { Context } from 'koa';
 import { ApiError, failInvalid, type Fault } from '../../errors.ts';
 import { readJson } from './body.ts';
-import { hasEntityTag, isRead, parseEntityTags, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
+import { hasEntityTag, isRead, parseEntityTags, type EntityTags } from '../changes/entity-tags.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
 import { compileFaultFinder, compileParameterCheck } from '../../model/validation.ts';
 
 const nothing = Type.Object({}, { additionalProperties: false });
@@ -18,20 +19,11 @@ export type RequestHeaders = {
 export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
 
 /** Lists the headers that an endpoint heeds. */
-export function listHeaderNames(declared: Tagged): HeaderName[] {
+export function listHeaderNames(declared: Endpoint): HeaderName[] {
   if (isRead(declared)) return hasEntityTag(declared) ? ['If-None-Match'] : [];
   return ['Idempotency-Key', ...(declared.resource && declared.method !== 'POST' ? (['If-Match'] as const) : [])];
 }
 
-/** The parts of an endpoint's declaration that describe its request. */
-type RequestSchemas = Tagged & {
-  params?: TObject | undefined;
-  query?: TObject | undefined;
-  body?: TSchema | undefined;
-  bodyOptional?: true | undefined;
-  maxBodyBytes?: number | undefined;
-  mediaType?: string | undefined;
-};
 type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown }; headers: RequestHeaders };
 
 /**
@@ -39,8 +31,8 @@ type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown
  *
  * @throws {ApiError} VALIDATION_ERROR that names the faults of all of them
  */
-export function createRequestParser(declared: RequestSchemas): (ctx: Context) => Promise<ParsedRequest> {
-  const checkParams = compileParameterCheck(declared.params ?? nothing, 'path');
+export function createRequestParser(declared: Endpoint): (ctx: Context) => Promise<ParsedRequest> {
+  const checkParams = compileParameterCheck(declared.params, 'path');
   const checkQuery = compileParameterCheck(declared.query ?? nothing, 'query');
   const headerNames = listHeaderNames(declared);
   const checkBody = declared.body && compileFaultFinder(declared.body, 'body');
@@ -75,7 +67,7 @@ function addFault(faults: Fault[], error: unknown, isSafe: boolean): undefined {
   else if (faults.length === 0) throw error;
 }
 
-function isBodyOmitted(ctx: Context, { bodyOptional }: RequestSchemas): boolean {
+function isBodyOmitted(ctx: Context, { bodyOptional }: Endpoint): boolean {
   return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
 }
 

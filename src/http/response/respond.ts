@@ -7,10 +7,11 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
 import type { Rows } from '../../graph/client.ts';
-import { createCsvFormat, createJsonFormat, csvType, type CsvColumn, type ListFormat } from '../../lib/list-format.ts';
+import { createCsvFormat, createJsonFormat, csvType, type ListFormat } from '../../lib/list-format.ts';
 import { listStreams } from '../../limits.ts';
 import type { Validator } from '../../model/validation.ts';
-import { hasEntityTag, matchesWeakly, type EntityTags, type Tagged } from '../changes/entity-tags.ts';
+import type { Call, Endpoint } from '../declaration/endpoint.ts';
+import { hasEntityTag, matchesWeakly, type EntityTags } from '../changes/entity-tags.ts';
 
 /** `body` is JSON, or empty. `location` is relative to the version prefix. */
 export type Answer = { status: number; body: string; location: string | null; etag: string | null };
@@ -18,25 +19,18 @@ export type Answer = { status: number; body: string; location: string | null; et
 /** The answer to a change. It may be an error if it is replayed. */
 export type Outcome = { answer: Answer; isReplayed: boolean };
 
-/** The parts of an endpoint's declaration that shape its responses. */
-type DeclaredAnswer = Tagged & {
-  name: string;
-  success: number;
-  location?: ((result: never, params: never) => string) | undefined;
-};
-
-export type CreateAnswer = (result: unknown, params: unknown) => Answer;
+export type CreateAnswer = (result: unknown, params: Call['params']) => Answer;
 
 /** Returns what creates the responses for results without streamed rows. A result that `check` refuses is an error. */
-export function createAnswerer(declared: DeclaredAnswer, check: Validator | null): CreateAnswer {
+export function createAnswerer(declared: Endpoint, check: Validator | null): CreateAnswer {
   const isTagged = hasEntityTag(declared);
   return (result, params) => {
-    assertValid(declared.name, result, check);
+    assertValid(declared, result ?? null, check);
     const body = result === undefined || result === null ? '' : JSON.stringify(result);
     return {
       status: declared.success,
       body,
-      location: declared.location?.(result as never, params as never) ?? null,
+      location: declared.location?.(result, params) ?? null,
       etag: isTagged ? computeEntityTag(body) : null,
     };
   };
@@ -50,9 +44,9 @@ export function computeEntityTag(body: string): string {
 }
 
 /** @throws {Error} if `check` refuses a result or a page of it */
-function assertValid(name: string, value: unknown, check: Validator | null): void {
+function assertValid({ method, path }: Endpoint, value: unknown, check: Validator | null): void {
   const fault = check?.(value);
-  if (fault) throw new Error(`${name} returned a result outside its schema: ${fault}`);
+  if (fault) throw new Error(`${method} ${path} returned a result outside its schema: ${fault}`);
 }
 
 /** What has no entity tag is not stored; see `sendAnswer`. */
@@ -92,7 +86,7 @@ export function sendOutcome(ctx: Context, { answer, isReplayed }: Outcome, prefi
  */
 export async function respond(
   ctx: Context,
-  declared: DeclaredAnswer & { csv?: readonly CsvColumn[] | undefined },
+  declared: Endpoint,
   createAnswer: CreateAnswer,
   result: unknown,
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
@@ -103,7 +97,7 @@ export async function respond(
   const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
   const { value: second } = await rows.next();
-  const assertPage = (page: unknown[]): void => assertValid(declared.name, wrap(page), check);
+  const assertPage = (page: unknown[]): void => assertValid(declared, wrap(page), check);
   assertPage(first);
   ctx.type = format.type;
   ctx.body = second
@@ -127,11 +121,7 @@ function findStream(result: unknown): StreamedResult | null {
 }
 
 /** JSON, unless the client prefers CSV and the endpoint has it. */
-function chooseFormat(
-  ctx: Context,
-  { csv }: { csv?: readonly CsvColumn[] | undefined },
-  { prefix, suffix }: StreamedResult,
-): ListFormat {
+function chooseFormat(ctx: Context, { csv }: Endpoint, { prefix, suffix }: StreamedResult): ListFormat {
   if (csv) ctx.vary('Accept');
   const isCsv = csv && ctx.accepts('application/json', csvType) === csvType;
   return isCsv ? createCsvFormat(csv) : createJsonFormat(prefix, suffix);
