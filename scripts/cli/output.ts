@@ -74,30 +74,12 @@ export function createWaitingLine(stream: Pick<NodeJS.WriteStream, 'write' | 'is
 /** That of this process. A progress bar takes its place. */
 export const waiting = createWaitingLine(process.stderr);
 
-/** Shows a progress bar on stderr during the work; shows nothing when stderr is not a terminal. */
-export async function withProgress<T>(
+/** Shows the progress of the work on stderr; nothing when that is not a terminal. */
+export function withProgress<T>(
   title: string,
   work: (progress: (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
-  if (!process.stderr.isTTY) return work(() => undefined);
-  const { Presets, SingleBar } = await import('cli-progress');
-  const bar = new SingleBar(
-    { format: `${title} {bar} {percentage} %  {value}/{total}`, hideCursor: true },
-    Presets.shades_classic,
-  );
-  let started = false;
-  try {
-    return await work((done, total) => {
-      if (!started) {
-        waiting.stop();
-        bar.start(total, 0);
-      }
-      started = true;
-      bar.update(done);
-    });
-  } finally {
-    if (started) bar.stop();
-  }
+  return withSteps((progress) => work((done, total) => progress(title, done, total)));
 }
 
 /** Shows the progress of several steps, each with a bar of its own. */
@@ -106,7 +88,8 @@ export async function withSteps<T>(
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => undefined);
   const { Presets, SingleBar } = await import('cli-progress');
-  const bar = new SingleBar({ format: '{step} {bar} {percentage} %  {value}/{total}' }, Presets.shades_classic);
+  const format = '{step} {bar} {percentage} %  {value}/{total}';
+  const bar = new SingleBar({ format, hideCursor: true }, Presets.shades_classic);
   let current: string | undefined;
   try {
     return await work((step, done, total) => {

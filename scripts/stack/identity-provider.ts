@@ -1,11 +1,10 @@
 // An identity provider on this machine, as a company would have one: OpenID Connect with authorization code and PKCE, and
 // with device codes. Its accounts have no passwords: everybody who reaches it chooses one.
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { default as Provider, Configuration } from 'oidc-provider';
+import { listenLocally } from './ports.ts';
 
 /** `claims` are further ones of the tokens. */
 export type Account = { email: string; name: string; claims?: Record<string, unknown> };
@@ -41,9 +40,7 @@ export async function startIdentityProvider(options: Options): Promise<IdentityP
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomUUID() };
   const server = createServer();
-  server.listen(options.port, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, stop } = await listenLocally(server, options.port);
   const provider = await withoutAdvice(async () => {
     const { default: OidcProvider } = await import('oidc-provider');
     return new OidcProvider(issuer, configure(options, key));
@@ -56,15 +53,7 @@ export async function startIdentityProvider(options: Options): Promise<IdentityP
       response.writeHead(400, { 'content-type': 'text/plain' }).end(error.message);
     });
   });
-  return {
-    issuer,
-    key,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return { issuer, key, stop };
 }
 
 function configure({ clientId, redirectUris, audience, accounts }: Options, key: JWK): Configuration {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import ses from 'aws-ses-v2-local';
 import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
-import { readPort, findStablePort } from './ports.ts';
+import { readPort, findStablePort, stopServer } from './ports.ts';
 import { writePrivate } from './state.ts';
 
 type Email = ReturnType<typeof getStoreReadonly>['emails'][number];
@@ -50,11 +50,7 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
   };
 }
 

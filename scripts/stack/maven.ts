@@ -1,10 +1,11 @@
-// Downloads the embedded servers from Maven Central, with progress. A download is complete or absent.
+// Downloads the embedded servers from Maven Central. A download is complete or absent.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { findJava, findOnPath } from './java.ts';
 import { isAlive } from './state.ts';
+import { formatSeconds, reportWhileRunning } from './steps.ts';
 
 export const DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
@@ -39,55 +40,29 @@ async function downloadNow({ title, into, args, pom, log }: DownloadSpec): Promi
   }
 }
 
-function runMaven(run: { maven: string; args: string[]; draft: string; title: string; log: (line: string) => void }) {
+async function runMaven(run: {
+  maven: string;
+  args: string[];
+  draft: string;
+  title: string;
+  log: (line: string) => void;
+}): Promise<void> {
   const started = Date.now();
-  const errors: string[] = [];
-  const progress = createProgress(run.title, run.log);
+  run.log(`downloading ${run.title} (the first time only, about a minute)`);
   // -C: a wrong checksum is an error. The callers give -DoutputDirectory relative to the draft, the working directory.
   const maven = spawn(run.maven, ['-B', '-C', ...run.args], {
     cwd: run.draft,
     env: { ...process.env, JAVA_HOME: dirname(dirname(findJava().bin)) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [maven.stdout, maven.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.includes('ERROR')) errors.push(line.replace(/^\[ERROR\]\s*/, ''));
-      progress.read(line);
-    });
+  const ended = new Promise<number | null>((resolve, reject) => maven.once('error', reject).once('close', resolve));
+  const printed = Promise.all([ended, text(maven.stdout), text(maven.stderr)]);
+  const [code, ...output] = await reportWhileRunning(run.log, () => `downloading ${run.title}`, printed);
+  if (code !== 0) {
+    const [, fault = `code ${code}`] = /ERROR\]?\s*(.+)/.exec(output.join('\n')) ?? [];
+    throw new Error(`Maven could not download ${run.title}: ${fault}`);
   }
-  return new Promise<void>((resolve, reject) => {
-    maven.once('error', reject);
-    maven.once('close', (code) => {
-      progress.end();
-      if (code !== 0) return reject(new Error(`Maven could not download ${run.title}: ${errors[0] ?? `code ${code}`}`));
-      run.log(`${run.title} downloaded in ${Math.round((Date.now() - started) / 1000)} s`);
-      resolve();
-    });
-  });
-}
-
-/** Counts the downloads that Maven reports: a progress line on a terminal, elsewhere a line every ten seconds. */
-function createProgress(title: string, log: (line: string) => void) {
-  let files = 0;
-  let megabytes = 0;
-  let reportedAt = Date.now();
-  const isTerminal = process.stderr.isTTY;
-  log(`downloading ${title} (the first time only, about a minute)`);
-  return {
-    read(line: string) {
-      const size = /Downloaded from .*\(([\d.]+) (B|kB|MB)/.exec(line);
-      if (!size) return;
-      files += 1;
-      megabytes += Number(size[1]) * (size[2] === 'MB' ? 1 : size[2] === 'kB' ? 1e-3 : 1e-6);
-      const status = `  ${title}: ${files} artefacts, ${megabytes.toFixed(0)} MB`;
-      if (isTerminal) process.stderr.write(`\r\x1b[K${status}`);
-      else if (Date.now() - reportedAt > 10_000) {
-        reportedAt = Date.now();
-        log(status);
-      }
-    },
-    end: () => isTerminal && process.stderr.write('\r\x1b[K'),
-  };
+  run.log(`${run.title} downloaded in ${formatSeconds(started)} s`);
 }
 
 function publishDraft(draft: string, into: string): void {

@@ -1,8 +1,7 @@
 // A sandbox of the external motivators provider: real HTTP, generated scores, and faults on demand.
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { readPort } from './ports.ts';
+import { listenLocally, readPort } from './ports.ts';
 
 /** Correct answers, no known people, or one of these faults. */
 const behaviours = ['good', 'unknown', 'failing', 'silent', 'huge', 'garbled', 'malformed'] as const;
@@ -45,17 +44,10 @@ export async function startMotivators(): Promise<MotivatorsSandbox> {
     requestCount += 1;
     respond(response, behaviour, userId);
   });
-  const port = await readPort('MOTIVATORS_PORT');
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenLocally(server, await readPort('MOTIVATORS_PORT'))),
     requestCount: () => requestCount,
     setBehaviour: (next) => void (behaviour = next),
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,7 +1,24 @@
 // Finds ports on 127.0.0.1, and talks to one.
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import type { Server } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import getPort from 'get-port';
+
+/** Listens on 127.0.0.1, on any free port if it is 0. `stop` also ends what is open. */
+export async function listenLocally(server: Server, port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => stopServer(server) };
+}
+
+/** Closes a server with all its connections. */
+export function stopServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}
 
 /** Returns a port on 127.0.0.1 that is free, and not returned to this process shortly before. */
 export function findFreePort(): Promise<number> {

@@ -1,9 +1,9 @@
 // An identity provider on this machine: keys of its own, tokens signed with them, and a key URL that can fail.
 import { constants, createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { after, before } from 'mocha';
+import { listenLocally, stopServer } from '../../scripts/stack/ports.ts';
 
 export type Algorithm = 'RS256' | 'ES256';
 /** How the key URL answers: as it should, with status 500, with no JSON, not at all, or with half an answer. */
@@ -51,13 +51,9 @@ export function provider(): Provider {
   const server = createServer((_request, response) => publish(response));
   before(async () => {
     await started.rotate();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    started.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+    started.url = `${(await listenLocally(server)).url}/keys`;
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => stopServer(server));
   return started;
 }
 

@@ -1,7 +1,7 @@
 // A language model for tests: speaks as OpenAI's endpoints do over real HTTP, keeps what it was sent, and says what it
 // is told.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../scripts/stack/ports.ts';
 
 export type LanguageModel = {
   url: string;
@@ -24,15 +24,6 @@ export async function languageModel(): Promise<LanguageModel> {
       response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: next } }] }));
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    sent,
-    say: (words) => void (next = words),
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, stop } = await listenLocally(server);
+  return { url: `${url}/v1`, sent, say: (words) => void (next = words), stop };
 }

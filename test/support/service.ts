@@ -1,7 +1,7 @@
 // The service under test: the real application over real servers, with a clock that tests set.
-import type { AddressInfo } from 'node:net';
 import { afterEach, before, beforeEach } from 'mocha';
 import pino from 'pino';
+import { listenLocally } from '../../scripts/stack/ports.ts';
 import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config/config.ts';
@@ -78,13 +78,11 @@ export function service(
     const app = createApp(changed, served);
     extend(app, { graph, config });
     const server = createHttpServer(app, { loadGuard: door });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
+    const { url, stop } = await listenLocally(server);
+    Object.assign(started, { url, graph, config });
     // behind the hooks that the file declares after this one: a worker would wait for answers of a closed graph
     this.test?.parent?.afterAll(async () => {
-      server.closeAllConnections();
-      server.close();
+      await stop();
       redis.close();
       await graph.close();
     });

@@ -1,7 +1,7 @@
 // Stands before the local inbox and answers as SES does on a bad day.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenLocally } from '../../scripts/stack/ports.ts';
 
 /**
  * What becomes of a sending: `pass` and `slow` reach the inbox; `hang` is never answered, `stall` half answered;
@@ -34,18 +34,15 @@ export type SesFaults = {
 /** Starts it on a free local port before `target`, such as `http://127.0.0.1:8005`. */
 export async function sesFaults(target: string): Promise<SesFaults> {
   const server = createServer((req, res) => void answer(req, res));
+  const { url, stop: close } = await listenLocally(server);
   const faults: SesFaults = {
-    url: '',
+    url,
     mode: 'pass',
     message: 'Address ada@example.org is refused.',
     arrivals: [],
     asked: 0,
     rate: 1_000,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
   const pass = async (req: IncomingMessage): Promise<[status: number, body: string]> => {
     const { method, url, headers } = req;
@@ -79,7 +76,5 @@ export async function sesFaults(target: string): Promise<SesFaults> {
     if (mode === 'slow') await new Promise((later) => setTimeout(later, 300));
     res.writeHead(passed, { 'Content-Type': 'application/json' }).end(body);
   };
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  faults.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return faults;
 }

@@ -1,7 +1,7 @@
 // A receiver of webhooks: a real HTTP server on this machine that keeps what it gets and answers as the test says.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { listenLocally } from '../../scripts/stack/ports.ts';
 
 export type ReceivedEvent = {
   id: string;
@@ -42,17 +42,13 @@ export async function startReceiver(): Promise<Receiver> {
       else response.writeHead(answer).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, stop } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     received,
     answer: (how) => void (decide = how),
     types: () => received.map(({ event }) => event.type),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
 }
 

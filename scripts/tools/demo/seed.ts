@@ -119,7 +119,7 @@ async function importAll(
 }
 
 /** Formats people as the CSV file that `org import` reads. */
-export function formatPeopleCsv(people: (Person & { startDate?: string })[]): Buffer {
+function formatPeopleCsv(people: (Person & { startDate?: string })[]): Buffer {
   const rows = people.map((person) => ({ ...person, roles: person.roles.join(';') }));
   return Buffer.from(stringify(rows, { header: true, columns }));
 }
