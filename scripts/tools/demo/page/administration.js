@@ -88,7 +88,7 @@ export const settings = {
 
 function drawWebhook({ id, url, status, types }, visit) {
   const params = { path: { webhookId: id } };
-  const change = (done, work) => visit.run(async () => (await read(work()), done));
+  const { change } = visit;
   return html`<div class="row">
     <span><b>${url}</b> <small class="note">${types.join(', ') || 'all changes'}</small></span>
     ${badge(status, status === 'enabled' ? 'good' : 'poor')}

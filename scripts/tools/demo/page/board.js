@@ -1,6 +1,6 @@
 // A board: the goals of last, this and next week. Its owner writes, moves, completes, copies and deletes them.
 import { api, read } from './api.js';
-import { askingButton, badge, button, empty, field, form, html, nothing, select } from './ui.js';
+import { askingButton, badge, button, empty, field, form, html, nothing } from './ui.js';
 
 const columns = { previous: 'Last week', this: 'This week', next: 'Next week' };
 const groups = { professional: 'Professional', personal: 'Personal' };
@@ -43,7 +43,7 @@ function drawGoal(goal, { week, readOnly }, isOwner, visit) {
   const { id, title, description, status, type } = goal;
   const isDone = status === 'completed';
   const params = { path: { goalId: id } };
-  const change = (done, work) => visit.run(async () => (await read(work()), done));
+  const { change } = visit;
   const key = `goal ${id}`;
   const setEditing = (value) => {
     visit.parts[key] = value;
@@ -81,10 +81,16 @@ function drawGoal(goal, { week, readOnly }, isOwner, visit) {
     ${isOwner ? html`<div class="actions">${actions}</div>` : nothing}`;
 }
 
+/** A selection; `options` are pairs of value and text. */
+const select = (name, options, chosen = '') =>
+  html`<select name=${name}>
+    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+  </select>`;
+
 const drawFields = ({ title = '', description = '', type = '' } = {}) =>
   html`${field('Title', html`<input name="title" required maxlength="200" autocomplete="off" .defaultValue=${title} />`)}
   ${field('Details', html`<textarea name="description" rows="2" maxlength="5000" .defaultValue=${description}></textarea>`)}
-  ${field('Group', select('type', choices, { chosen: type }))}`;
+  ${field('Group', select('type', choices, type))}`;
 
 function drawEdit(goal, visit, cancel) {
   const submit = async (body) => {

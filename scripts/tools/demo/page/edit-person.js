@@ -1,7 +1,7 @@
 // What an admin changes about people: a new one, the entry of one, their manager, their profile, and whether they are active.
 import { api, read } from './api.js';
 import { picker } from './picker.js';
-import { askingButton, button, field, form, html, nothing } from './ui.js';
+import { askingButton, button, closedCard, field, form, html, nothing } from './ui.js';
 
 const roles = {
   senior_manager: 'Senior manager',
@@ -46,24 +46,21 @@ export function drawNewPerson(visit) {
     visit.parts = {};
     return `${name} is added.`;
   };
-  return html`<details class="card">
-    <summary>New person</summary>
-    <div class="opened">
-      ${form(
-        visit,
-        { label: 'New person', action: 'Add', submit },
-        html`${drawFields()}
-        ${picker(visit, { key: 'new manager', name: 'managerId', label: 'Reports to', isRequired: false })}
-        ${drawRoles()}`,
-      )}
-    </div>
-  </details>`;
+  return closedCard(
+    'New person',
+    form(
+      visit,
+      { label: 'New person', action: 'Add', submit },
+      html`${drawFields()}
+      ${picker(visit, { key: 'new manager', name: 'managerId', label: 'Reports to', isRequired: false })} ${drawRoles()}`,
+    ),
+  );
 }
 
 /** What can be changed about a person, closed at first. */
 export function drawEdit(user, permitted, visit) {
   const params = { path: { userId: user.id } };
-  const change = (done, work) => visit.run(async () => (await read(work()), done));
+  const { change } = visit;
   const save = async ({ name, email, jobTitle, team, ...values }) => {
     const body = { name, email, jobTitle: jobTitle || null, team: team || null, roles: readRoles(values) };
     await read(api.PATCH('/admin/users/{userId}', { params, body }));
@@ -85,10 +82,9 @@ export function drawEdit(user, permitted, visit) {
         change('Deactivated.', () => api.POST('/admin/users/{userId}/deactivate', { params })),
       )
     : button('Activate', () => change('Activated.', () => api.POST('/admin/users/{userId}/activate', { params })));
-  return html`<details class="card">
-    <summary>Change</summary>
-    <div class="opened">
-      ${form(visit, { label: 'Entry', action: 'Save', submit: save }, html`${drawFields(user)} ${drawRoles(user.roles)}`)}
+  return closedCard(
+    'Change',
+    html`${form(visit, { label: 'Entry', action: 'Save', submit: save }, html`${drawFields(user)} ${drawRoles(user.roles)}`)}
       ${
         permitted.has('manager:set')
           ? form(
@@ -107,7 +103,6 @@ export function drawEdit(user, permitted, visit) {
             )
           : nothing
       }
-      <div class="actions">${state}</div>
-    </div>
-  </details>`;
+      <div class="actions">${state}</div>`,
+  );
 }

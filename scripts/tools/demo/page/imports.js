@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { texts } from './profile.js';
 import { count, formatTime } from './text.js';
-import { askingButton, badge, empty, field, form, html, nothing, opening, paged, person } from './ui.js';
+import { askingButton, badge, cards, empty, field, form, html, nothing, opening, paged, person } from './ui.js';
 
 const looks = { parsed: 'fair', failed: 'poor', confirmed: 'good' };
 const readPage = (cursor) => read(api.GET('/admin/imports', { params: { query: cursor ? { cursor } : {} } }));
@@ -12,13 +12,8 @@ export const imports = {
   isFor: ({ permissions }) => permissions.includes('profile:import'),
   load: () => readPage(),
   view(first, visit) {
-    const drawItems = (items) =>
-      items.length
-        ? html`<ul class="rows">
-            ${items.map((job) => html`<li class="card">${drawJob(job, visit)}</li>`)}
-          </ul>`
-        : empty('Nothing to confirm', 'Upload a profile on the screen of a person, below "Change".');
-    return paged(visit, first, readPage, drawItems);
+    const none = empty('Nothing to confirm', 'Upload a profile on the screen of a person, below "Change".');
+    return paged(visit, first, readPage, (items) => cards(items, (job) => drawJob(job, visit), none));
   },
 };
 

@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { picker } from './picker.js';
 import { formatMonth, formatTime } from './text.js';
-import { avatar, badge, button, empty, field, form, html, nothing, paged } from './ui.js';
+import { avatar, badge, button, cards, empty, field, form, html, nothing, paged } from './ui.js';
 
 const readOwn = (cursor) =>
   read(api.GET('/mvp/nominations/mine', { params: { query: { limit: 20, ...(cursor && { cursor }) } } }));
@@ -19,12 +19,7 @@ export const nominations = {
     return { window, own };
   },
   view({ window: { period, open, opensAt, closesAt, used }, own }, visit) {
-    const drawItems = (items) =>
-      items.length
-        ? html`<ul class="rows">
-            ${items.map((one) => html`<li class="card">${drawNomination(one)}</li>`)}
-          </ul>`
-        : empty('None yet', 'Whom do you want to thank?');
+    const drawItems = (items) => cards(items, drawNomination, empty('None yet', 'Whom do you want to thank?'));
     return html`<div class="row">
         <p>Who made the difference in ${formatMonth(period)}?</p>
         ${open ? badge(`Open until ${formatTime(closesAt)}`, 'good') : badge(`Opens ${formatTime(opensAt)}`)}

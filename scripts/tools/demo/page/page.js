@@ -50,6 +50,7 @@ async function open() {
   const screen = me ? (screens[name] ?? week) : signInScreen;
   const current = { screen, args, me, data: null, error: null, isLoading: true, parts: {}, opened: new Set() };
   Object.assign(current, { draw, signIn, run: (work) => run(work, current), attempt, reload: () => load(current) });
+  current.change = (done, send) => current.run(async () => (await read(send()), done));
   current.part = (key, work) => part(current, key, work);
   if (visit) message = { done: '', failed: '' };
   visit = current;

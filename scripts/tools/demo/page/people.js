@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { drawEdit, drawNewPerson } from './edit-person.js';
 import { drawPerson, readPerson } from './person.js';
-import { badge, empty, html, nothing, paged, person } from './ui.js';
+import { badge, cards, empty, html, nothing, paged, person } from './ui.js';
 
 const pauseMs = 200;
 const readPage = (query) => read(api.GET('/users', { params: { query } }));
@@ -29,12 +29,8 @@ function drawDirectory(all, visit) {
       });
     }, pauseMs);
   };
-  const drawItems = (items) =>
-    items.length
-      ? html`<ul class="people">
-          ${items.map((user) => html`<li class="card">${person(user)}${drawRoles(user)}</li>`)}
-        </ul>`
-      : empty('Nobody found', 'Try a part of the name.');
+  const drawUser = (user) => html`${person(user)}${drawRoles(user)}`;
+  const drawItems = (items) => cards(items, drawUser, empty('Nobody found', 'Try a part of the name.'), 'people');
   return html`${isAdmin(visit.me) ? drawNewPerson(visit) : nothing}
     <label class="search"
       ><span class="hidden">Search people</span

@@ -2,9 +2,9 @@
 import { api, read } from './api.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawProfile, readProfile } from './profile.js';
-import { drawScores, drawState, drawSummary, readSummary, scores } from './summary.js';
+import { drawScores, drawState, drawSummary, readSummary, scores, sparkline } from './summary.js';
 import { formatDay, formatWeek, listWeeks } from './text.js';
-import { avatar, empty, html, nothing, opening, paged, person, score, sparkline, tabs } from './ui.js';
+import { avatar, cards, empty, html, nothing, opening, paged, person, score, tabs } from './ui.js';
 
 const weeks = 26;
 const path = (userId) => ({ params: { path: { userId } } });
@@ -83,9 +83,7 @@ function drawOverview({ reports, rows, hasScores }, { me }, user) {
   ${
     reports.length
       ? html`<h2>Direct reports <span class="note">${reports.length}</span></h2>
-          <ul class="people">
-            ${reports.map((report) => html`<li class="card">${person(report)}</li>`)}
-          </ul>`
+          ${cards(reports, person, nothing, 'people')}`
       : rows.length
         ? nothing
         : hasScores
@@ -100,15 +98,13 @@ function drawWeeks(first, visit, user) {
     const { weekStart, scores: values } = summary;
     const heading = html`<b>${formatWeek(weekStart, visit.me.currentWeek)}</b> ${drawScores(values)}
       ${drawState(summary)}`;
-    return html`<li class="card">
-      ${opening(
-        visit,
-        summary.id,
-        heading,
-        () => readSummary(summary.id),
-        (whole) => drawSummary(whole, visit, { mayAnswer }),
-      )}
-    </li>`;
+    return opening(
+      visit,
+      summary.id,
+      heading,
+      () => readSummary(summary.id),
+      (whole) => drawSummary(whole, visit, { mayAnswer }),
+    );
   };
   return paged(
     visit,
@@ -117,37 +113,22 @@ function drawWeeks(first, visit, user) {
     (items) =>
       items.length
         ? html`<h2 class="hidden">Check-ins</h2>
-            <ul class="rows">
-              ${items.map(drawWeek)}
-            </ul>`
+            ${cards(items, drawWeek)}`
         : empty('No check-ins yet'),
   );
 }
 
 function drawLine({ managers, history }) {
+  const drawFormer = ({ manager, from, to }) =>
+    person(manager, `${formatDay(from.slice(0, 10))} – ${to ? formatDay(to.slice(0, 10)) : 'today'}`);
   return html`<div class="columns">
     <section>
       <h2>Everyone above</h2>
-      ${
-        managers.length
-          ? html`<ul class="rows">
-              ${managers.map((one) => html`<li class="card">${person(one)}</li>`)}
-            </ul>`
-          : empty('The top of the chart')
-      }
+      ${cards(managers, person, empty('The top of the chart'))}
     </section>
     <section>
       <h2>Managers so far</h2>
-      ${
-        history.length
-          ? html`<ul class="rows">
-              ${history.map(({ manager, from, to }) => {
-                const time = `${formatDay(from.slice(0, 10))} – ${to ? formatDay(to.slice(0, 10)) : 'today'}`;
-                return html`<li class="card">${person(manager, time)}</li>`;
-              })}
-            </ul>`
-          : empty('None')
-      }
+      ${cards(history, drawFormer, empty('None'))}
     </section>
   </div>`;
 }

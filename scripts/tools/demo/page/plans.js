@@ -3,7 +3,7 @@ import { api, read } from './api.js';
 import { picker } from './picker.js';
 import { drawPreview } from './plan-preview.js';
 import { count, formatDay, formatTime } from './text.js';
-import { askingButton, badge, button, empty, field, form, html, nothing, paged } from './ui.js';
+import { askingButton, badge, button, closedCard, empty, field, form, html, nothing, paged } from './ui.js';
 
 const readPage = (cursor) => read(api.GET('/admin/org-plans', { params: { query: cursor ? { cursor } : {} } }));
 /** States whose plan can still be previewed. */
@@ -60,27 +60,25 @@ function drawNew(visit) {
     rows.push(rows.at(-1) + 1);
     visit.draw();
   };
-  return html`<details class="card">
-    <summary>New plan</summary>
-    <div class="opened">
-      ${form(
-        visit,
-        { label: 'New plan', action: 'Store as a draft', submit },
-        html`<div class="fields">
-            ${field('Name', html`<input name="name" required maxlength="200" autocomplete="off" />`)}
-            ${field('Day', html`<input name="effectiveOn" type="date" />`, 'may be left empty')}
-          </div>
-          ${rows.map(
-            (row) =>
-              html`<div class="fields">
-                ${picker(visit, { key: `user ${row}`, name: `user ${row}`, label: 'Who moves' })}
-                ${picker(visit, { key: `manager ${row}`, name: `manager ${row}`, label: 'New manager' })}
-              </div>`,
-          )}
-          <p>${button('Another move', add, { look: 'quiet' })}</p>`,
-      )}
-    </div>
-  </details>`;
+  return closedCard(
+    'New plan',
+    form(
+      visit,
+      { label: 'New plan', action: 'Store as a draft', submit },
+      html`<div class="fields">
+          ${field('Name', html`<input name="name" required maxlength="200" autocomplete="off" />`)}
+          ${field('Day', html`<input name="effectiveOn" type="date" />`, 'may be left empty')}
+        </div>
+        ${rows.map(
+          (row) =>
+            html`<div class="fields">
+              ${picker(visit, { key: `user ${row}`, name: `user ${row}`, label: 'Who moves' })}
+              ${picker(visit, { key: `manager ${row}`, name: `manager ${row}`, label: 'New manager' })}
+            </div>`,
+        )}
+        <p>${button('Another move', add, { look: 'quiet' })}</p>`,
+    ),
+  );
 }
 
 function drawPlan({ plan, preview }, visit) {
@@ -104,7 +102,7 @@ function drawPlan({ plan, preview }, visit) {
 
 function drawActions({ id, status, name }, preview, visit) {
   const params = { path: { planId: id } };
-  const change = (done, work) => visit.run(async () => (await read(work()), done));
+  const { change } = visit;
   const all = {
     apply: () =>
       askingButton(visit, 'Apply now', `Move ${count(preview.moves.length, 'person', 'people')} now?`, () =>

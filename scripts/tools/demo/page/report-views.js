@@ -1,8 +1,8 @@
 // What each report shows: figures first, then who.
 import { drawNomination } from './nominations.js';
-import { drawScores, scores } from './summary.js';
+import { drawScores, scores, sparkline } from './summary.js';
 import { count, formatDay, formatMonth, formatShortDay, formatTime } from './text.js';
-import { badge, bar, empty, html, nothing, person, score, sparkline, table } from './ui.js';
+import { badge, bar, cards, empty, html, nothing, person, score, table } from './ui.js';
 
 const percent = (part, whole) => (whole ? Math.round((part / whole) * 100) : 0);
 /** The newest weeks fit a window. */
@@ -20,10 +20,7 @@ const drawFigures = (figures) =>
     )}
   </dl>`;
 
-const drawPeople = (rows, note) =>
-  html`<ul class="people">
-    ${rows.map((row) => html`<li class="card">${person(row.user, note(row))}</li>`)}
-  </ul>`;
+const drawPeople = (rows, note, none) => cards(rows, (row) => person(row.user, note(row)), none, 'people');
 
 const mean = (values) =>
   values.length ? Math.round((values.reduce((sum, one) => sum + one, 0) / values.length) * 10) / 10 : null;
@@ -141,18 +138,12 @@ export function drawNonSetters({ period, rows }) {
   return html`<p class="note">
       Without a goal in the week of ${formatDay(period)}: ${count(rows.length, 'person', 'people')}
     </p>
-    ${rows.length ? drawPeople(rows, note) : empty('Everybody has a goal this week')}`;
+    ${drawPeople(rows, note, empty('Everybody has a goal this week'))}`;
 }
 
 export function drawNominations({ items }, { me }) {
   return html`<p class="note">${formatMonth(me.currentWeek.slice(0, 7))}</p>
-    ${
-      items.length
-        ? html`<ul class="rows">
-            ${items.map((one) => html`<li class="card">${drawNomination(one)}</li>`)}
-          </ul>`
-        : empty('No nominations this month')
-    }`;
+    ${cards(items, drawNomination, empty('No nominations this month'))}`;
 }
 
 export function drawOrganisation({ rows }) {

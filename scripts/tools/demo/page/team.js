@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { drawMeans, drawScores, drawSummary, readSummary } from './summary.js';
 import { addWeeks, count, formatShortDay, formatWeek, listWeeks } from './text.js';
-import { avatar, badge, empty, html, nothing, opening, person } from './ui.js';
+import { avatar, badge, cards, empty, html, nothing, opening, person } from './ui.js';
 
 const shownWeeks = 8;
 
@@ -31,9 +31,7 @@ export const team = {
       byState[state]
         ? html`<section>
             <h2>${title} <span class="note">${byState[state].length}</span></h2>
-            <ul class="rows">
-              ${byState[state].map((user) => html`<li class="card">${drawRow(user, inWeek.get(user.id), weeks, items, visit)}</li>`)}
-            </ul>
+            ${cards(byState[state], (user) => drawRow(user, inWeek.get(user.id), weeks, items, visit))}
           </section>`
         : nothing;
     return html`${drawWeeks(chosen, weeks, items, visit.me)}

@@ -47,12 +47,6 @@ export const askingButton = (visit, text, question, act, label) => {
 export const field = (label, control, hint = '') =>
   html`<label class="field"><span>${label}${hint ? html` <small>${hint}</small>` : nothing}</span>${control}</label>`;
 
-/** A selection; `options` are pairs of value and text. */
-export const select = (name, options, { chosen = '', onchange = nothing } = {}) =>
-  html`<select name=${name} @change=${onchange}>
-    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
-  </select>`;
-
 /**
  * A form. `submit` gets its values by name, and returns what to tell the reader; the form is empty afterwards. Its buttons
  * are disabled meanwhile.
@@ -96,6 +90,21 @@ export const partly = (visit, key, read, view) => {
   if (error) return html`<p class="failure">${error.message} ${button('Try again', again)}</p>`;
   return data === null ? html`<p class="note">Loading…</p>` : view(data);
 };
+
+/** A list of cards, or `none`. */
+export const cards = (items, draw, none = nothing, look = 'rows') =>
+  items.length
+    ? html`<ul class=${look}>
+        ${items.map((item) => html`<li class="card">${draw(item)}</li>`)}
+      </ul>`
+    : none;
+
+/** A card that is closed at first. */
+export const closedCard = (title, content) =>
+  html`<details class="card">
+    <summary>${title}</summary>
+    <div class="opened">${content}</div>
+  </details>`;
 
 /** Says that there is nothing, and what to do about it. */
 export const empty = (title, hint = '') =>
@@ -158,26 +167,6 @@ export const bar = (percent) =>
       <rect width=${percent} height="6"></rect></svg
     ><span>${percent} %</span></span
   >`;
-
-const [width, height] = [120, 32];
-
-/** A line of scores, oldest first; null leaves a gap. `label` says the same in words. */
-export const sparkline = (values, label) => {
-  const step = (width - 8) / Math.max(1, values.length - 1);
-  const points = values.map((value, index) => value && [4 + index * step, height - 4 - (value - 1) * 6]);
-  const lines = [[]];
-  for (const point of points) {
-    if (point) lines.at(-1).push(point);
-    else lines.push([]);
-  }
-  const last = points.findLast(Boolean);
-  const text = `${label}: ${values.map((value) => value ?? 'none').join(', ')}`;
-  return html`<svg class="sparkline" viewBox="0 0 ${width} ${height}" role="img" aria-label=${text}>
-    <line x1="0" x2=${width} y1=${height / 2} y2=${height / 2}></line>
-    ${lines.filter(({ length }) => length > 0).map((line) => svg`<polyline points=${line.join(' ')}></polyline>`)}
-    ${last ? svg`<circle cx=${last[0]} cy=${last[1]} r="3.5" class=${rate(values.findLast(Boolean))}></circle>` : nothing}
-  </svg>`;
-};
 
 const longer = new WeakMap();
 

@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { drawForm, drawMeans, drawScores, drawState, drawSummary, readSummary } from './summary.js';
 import { formatDay, formatWeek, listWeeks } from './text.js';
-import { badge, button, html, opening } from './ui.js';
+import { badge, button, cards, html, opening } from './ui.js';
 
 const shownWeeks = 8;
 
@@ -31,9 +31,7 @@ export const week = {
           <h2>Earlier weeks</h2>
           ${drawMeans(items, weeks, 'you')}
         </div>
-        <ul class="rows">
-          ${earlier.map((monday) => html`<li class="card">${drawEarlier(monday, byWeek.get(monday), visit)}</li>`)}
-        </ul>
+        ${cards(earlier, (monday) => drawEarlier(monday, byWeek.get(monday), visit))}
       </section>`;
   },
 };
