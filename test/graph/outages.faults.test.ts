@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { openGraph } from '../../src/graph/client.ts';
 import { readVersion } from '../../src/lib/project-folder.ts';
 import { company, type Company } from '../support/company.ts';
-import { freePort } from '../support/process.ts';
+import { findFreePort } from '../../scripts/stack/ports.ts';
 import { aSummary } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
 import { service, type Service } from '../support/service.ts';
@@ -124,7 +124,7 @@ describe('an API process that is killed while summaries are posted', () => {
   it('has lost nothing it acknowledged, and left one outbox event for each summary', async () => {
     const names = Array.from({ length: 200 }, (_, n) => `P${n}`);
     const acme = await company(direct, `Boss\n${names.map((name) => `  ${name}`).join('\n')}`);
-    const port = await freePort();
+    const port = await findFreePort();
     const killed = { ...direct, url: `http://127.0.0.1:${port}` };
     let api = await startApi(port, killed.url);
     const acknowledged: string[] = [];

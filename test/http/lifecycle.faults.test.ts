@@ -5,7 +5,8 @@ import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { readVersion } from '../../src/lib/project-folder.ts';
 import { company, userToken, type Company } from '../support/company.ts';
-import { endProcesses, freePort, refused, start } from '../support/process.ts';
+import { findFreePort } from '../../scripts/stack/ports.ts';
+import { endProcesses, refused, start } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { send, socketTo } from './wire.ts';
@@ -93,7 +94,7 @@ describe('the API, on a stop signal', () => {
   });
 
   it('is not ready but keeps serving while its load balancer notices', async () => {
-    const healthPort = String(await freePort());
+    const healthPort = String(await findFreePort());
     const health = `http://127.0.0.1:${healthPort}`;
     const api = await start({ DRAIN_SECONDS: '2', HEALTH_PORT: healthPort });
     await api.line(`"healthPort":${healthPort}`);

@@ -1,9 +1,9 @@
 // The API as a process of its own, started with an environment and watched until it ends.
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach } from 'mocha';
+import { findFreePort } from '../../scripts/stack/ports.ts';
 
 type Ended = { code: number | null; ms: number };
 export type Api = {
@@ -35,7 +35,7 @@ export async function start(
   change: NodeJS.ProcessEnv = {},
   stdio: StdioOptions = ['ignore', 'pipe', 'inherit'],
 ): Promise<Api> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = run({ ...process.env, LOG_LEVEL: 'info', ...change, PORT: String(port) }, stdio);
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout ?? process.stdin });
@@ -60,14 +60,4 @@ export async function refused(env: NodeJS.ProcessEnv): Promise<{ code: number | 
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (said += String(piece)));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,7 +7,8 @@ import { context, diag, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
 import pino from 'pino';
 import { startTracing } from '../../src/telemetry/open-telemetry.ts';
-import { endProcesses, freePort, start } from '../support/process.ts';
+import { findFreePort } from '../../scripts/stack/ports.ts';
+import { endProcesses, start } from '../support/process.ts';
 import { service } from '../support/service.ts';
 
 service(); // the database has the schema without which no API starts
@@ -60,7 +61,7 @@ describe('the traces of a process', () => {
   });
 
   it('are dropped when the collector is away: requests are answered and the process stops in order', async () => {
-    const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
+    const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` });
     expect((await fetch(`${api.url}/v1/me`)).status).to.equal(401);
     api.child.kill('SIGTERM');
     const [{ code }] = await Promise.all([api.ended, api.line('traces not sent')]);

@@ -52,7 +52,7 @@ export const orgCommands: Entry[] = [
   {
     name: 'export',
     description: 'print all active people, with the columns of an import and their ids',
-    load: () => import('./org-export.ts'),
+    load: () => import('./org-chart.ts'),
     examples: [
       'checkin org export --tenant acme > people.csv',
       'checkin org export --tenant acme --as-of 2026-06-30 > people.csv',
@@ -61,7 +61,7 @@ export const orgCommands: Entry[] = [
   {
     name: 'show <email>',
     description: 'show a person, the managers above them, and their direct reports',
-    load: () => import('./org-show.ts'),
+    load: () => import('./org-chart.ts'),
     examples: ['checkin org show ann@acme.example --tenant acme'],
   },
   {
@@ -82,7 +82,7 @@ export const orgCommands: Entry[] = [
   {
     name: 'tree',
     description: 'print the reporting lines as indented text',
-    load: () => import('./org-tree.ts'),
+    load: () => import('./org-chart.ts'),
     examples: [
       'checkin org tree --tenant acme --from ann@acme.example',
       'checkin org tree --tenant acme --as-of 2026-06-30',
@@ -91,14 +91,14 @@ export const orgCommands: Entry[] = [
   {
     name: 'diff',
     description: 'print who moved, who joined, and how many moved between departments since an earlier time',
-    load: () => import('./org-diff.ts'),
+    load: () => import('./org-chart.ts'),
     examples: ['checkin org diff --tenant acme --from 2026-06-30 --to 2026-09-30'],
   },
   {
     name: 'check',
     description:
       'find cycles, second managers, links to other tenants and similar faults; exit code 1 when there are any',
-    load: () => import('./org-check.ts'),
+    load: () => import('./org-chart.ts'),
     examples: ['checkin org check --tenant acme'],
   },
   {

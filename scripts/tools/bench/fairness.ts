@@ -1,7 +1,7 @@
 // Measures how one client of a tenant fares beside 64 clients of another: alone and beside them in turn.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
-import { sendBeside } from './load.ts';
+import { percentile, sendBeside } from './load.ts';
 import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { toKinds } from './request-specs.ts';
@@ -35,8 +35,8 @@ export async function measureFairness(
     const beside = await sendBeside(load, () =>
       runLoad(target, mixed, settings.clients, settings.seconds, { pids: [] }),
     );
-    const { perSecond } = beside.result;
-    if (round >= 0) measured.push({ quiet: median(quiet.times), beside: median(beside.times), perSecond });
+    const [before, meanwhile] = [percentile(quiet.times, 0.5), percentile(beside.times, 0.5)];
+    if (round >= 0) measured.push({ quiet: before, beside: meanwhile, perSecond: beside.result.perSecond });
   }
   const middle = (read: (each: (typeof measured)[number]) => number): number => median(measured.map(read));
   const columns = ['p50 ms', '× quiet', 'aim', 'requests/s of the 64 clients'];

@@ -2,9 +2,9 @@
 import { api, read } from './api.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawProfile, readProfile } from './profile.js';
-import { drawScores, drawState, drawSummary, readSummary, scores } from './summary.js';
+import { drawScores, drawState, drawSummary, readSummary, scores, sparkline } from './summary.js';
 import { formatDay, formatWeek, listWeeks } from './text.js';
-import { avatar, cards, empty, html, nothing, opening, paged, person, score, sparkline, tabs } from './ui.js';
+import { avatar, cards, empty, html, nothing, opening, paged, person, score, tabs } from './ui.js';
 
 const weeks = 26;
 const path = (userId) => ({ params: { path: { userId } } });

@@ -1,8 +1,8 @@
 // What each report shows: figures first, then who.
 import { drawNomination } from './nominations.js';
-import { drawScores, scores } from './summary.js';
+import { drawScores, scores, sparkline } from './summary.js';
 import { count, formatDay, formatMonth, formatShortDay, formatTime } from './text.js';
-import { badge, bar, cards, empty, html, nothing, person, score, sparkline, table } from './ui.js';
+import { badge, bar, cards, empty, html, nothing, person, score, table } from './ui.js';
 
 const percent = (part, whole) => (whole ? Math.round((part / whole) * 100) : 0);
 /** The newest weeks fit a window. */

@@ -1,7 +1,7 @@
 // A summary: as it is shown to its author and to those above, with an answer in place, and as a form.
 import { api, read } from './api.js';
 import { formatTime, formatWeek, toPlainText, toRichText } from './text.js';
-import { badge, field, form, html, person, rate, score, sparkline } from './ui.js';
+import { badge, field, form, html, nothing, person, rate, score, svg } from './ui.js';
 
 /** The three scores: label, and the words for 1 and 5. */
 export const scores = {
@@ -30,6 +30,26 @@ export const drawScores = (values) =>
 
 /** Whether a summary has its answer. */
 export const drawState = (summary) => (summary.respondedAt ? badge('Answered', 'good') : badge('Not answered yet'));
+
+const [width, height] = [120, 32];
+
+/** A line of scores, oldest first; null leaves a gap. `label` says the same in words. */
+export const sparkline = (values, label) => {
+  const step = (width - 8) / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => value && [4 + index * step, height - 4 - (value - 1) * 6]);
+  const lines = [[]];
+  for (const point of points) {
+    if (point) lines.at(-1).push(point);
+    else lines.push([]);
+  }
+  const last = points.findLast(Boolean);
+  const text = `${label}: ${values.map((value) => value ?? 'none').join(', ')}`;
+  return html`<svg class="sparkline" viewBox="0 0 ${width} ${height}" role="img" aria-label=${text}>
+    <line x1="0" x2=${width} y1=${height / 2} y2=${height / 2}></line>
+    ${lines.filter(({ length }) => length > 0).map((line) => svg`<polyline points=${line.join(' ')}></polyline>`)}
+    ${last ? svg`<circle cx=${last[0]} cy=${last[1]} r="3.5" class=${rate(values.findLast(Boolean))}></circle>` : nothing}
+  </svg>`;
+};
 
 /** Means of the three scores by week as a line. `rows` have `weekStart` and `scores`. */
 export function drawMeans(rows, weeks, name) {

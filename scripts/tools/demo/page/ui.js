@@ -168,26 +168,6 @@ export const bar = (percent) =>
     ><span>${percent} %</span></span
   >`;
 
-const [width, height] = [120, 32];
-
-/** A line of scores, oldest first; null leaves a gap. `label` says the same in words. */
-export const sparkline = (values, label) => {
-  const step = (width - 8) / Math.max(1, values.length - 1);
-  const points = values.map((value, index) => value && [4 + index * step, height - 4 - (value - 1) * 6]);
-  const lines = [[]];
-  for (const point of points) {
-    if (point) lines.at(-1).push(point);
-    else lines.push([]);
-  }
-  const last = points.findLast(Boolean);
-  const text = `${label}: ${values.map((value) => value ?? 'none').join(', ')}`;
-  return html`<svg class="sparkline" viewBox="0 0 ${width} ${height}" role="img" aria-label=${text}>
-    <line x1="0" x2=${width} y1=${height / 2} y2=${height / 2}></line>
-    ${lines.filter(({ length }) => length > 0).map((line) => svg`<polyline points=${line.join(' ')}></polyline>`)}
-    ${last ? svg`<circle cx=${last[0]} cy=${last[1]} r="3.5" class=${rate(values.findLast(Boolean))}></circle>` : nothing}
-  </svg>`;
-};
-
 const longer = new WeakMap();
 
 /** A list in pages: the first as the screen has read it, and those that a button adds until the screen is read again. */
