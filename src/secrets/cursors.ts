@@ -7,19 +7,20 @@ import type { ServiceKeys } from './service-keys.ts';
 /** Where a page ends: the sort key of its last item, as the query of the list returned it. */
 export type Position = Record<string, unknown>;
 
-/** `binding` is a JSON value that identifies caller, list and filters. Equal positions have equal cursors, as ETags need. */
-export type Cursors = {
-  encode(position: Position, binding: unknown): string;
-  /** @throws {ApiError} INVALID_CURSOR unless `encode` created the cursor with the same binding */
-  decode(cursor: string, binding: unknown): Position;
-};
+export type Cursors = ReturnType<typeof createCursors>;
 
-/** @param keys the same for all API processes */
-export function createCursors(keys: ServiceKeys): Cursors {
+/**
+ * `binding` is a JSON value that identifies caller, list and filters. Equal positions have equal cursors, as ETags need.
+ *
+ * @param keys the same for all API processes
+ */
+export function createCursors(keys: ServiceKeys) {
   const box = createSecretBox(keys, 'list-cursors');
   return {
-    encode: (position, binding) => box.seal(JSON.stringify(position), JSON.stringify(binding)),
-    decode(cursor, binding) {
+    encode: (position: Position, binding: unknown): string =>
+      box.seal(JSON.stringify(position), JSON.stringify(binding)),
+    /** @throws {ApiError} INVALID_CURSOR unless `encode` created the cursor with the same binding */
+    decode(cursor: string, binding: unknown): Position {
       const position = box.open(cursor, JSON.stringify(binding)) ?? fail('INVALID_CURSOR');
       return JSON.parse(position) as Position;
     },
