@@ -46,13 +46,11 @@ export const Env = {
       /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? null : 'must be an http:// or https:// address',
     parse: (text) => text.replace(/\/+$/, ''),
   }),
-  Integer: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
-    ...{ ...rest, optional: false as const, parse: Number },
-    findFault: createRangeCheck(/^\d+$/, 'an integer', minimum, maximum),
-  }),
   /** 0 is any free port. */
-  Port: (options: Pick<Range, 'default' | 'description'>): Variable<number, false> =>
-    Env.Integer({ minimum: 0, maximum: 65_535, ...options }),
+  Port: (options: Pick<Range, 'default' | 'description'>): Variable<number, false> => ({
+    ...{ ...options, optional: false as const, parse: Number },
+    findFault: createRangeCheck(/^\d+$/, 'an integer', 0, 65_535),
+  }),
   Number: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
     ...{ ...rest, optional: false as const, parse: Number },
     findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', minimum, maximum),

@@ -8,6 +8,7 @@ import { readVersion } from '../../src/lib/project-folder.ts';
 import { company, type Company } from '../support/company.ts';
 import { findFreePort } from '../../scripts/stack/ports.ts';
 import { aSummary } from '../support/samples.ts';
+import { send, type Sent } from '../http/wire.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
 import { service, type Service } from '../support/service.ts';
 
@@ -32,8 +33,8 @@ describe('a database out of reach', () => {
         asked(api, acme, 'POST', '/summaries', aSummary({ weekStart: '2026-11-09' })),
         asked(api, acme, 'PUT', `/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') }),
       ]);
-      for (const { status, body, retryAfter } of answers) {
-        expect([status, body['code'], retryAfter]).to.deep.equal([503, 'DATABASE_UNAVAILABLE', '1']);
+      for (const { status, body, headers } of answers) {
+        expect([status, body['code'], headers['retry-after']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE', '1']);
       }
       expect(api.logged.filter((line) => line.includes('DATABASE_UNAVAILABLE'))).to.have.length.of.at.least(3);
       const ready = await fetch(`${api.url}/readyz`);
@@ -114,7 +115,7 @@ describe('a commit whose answer does not come in time', () => {
     expect(unsure.body['message']).to.include('may have been made');
     const repeated = await asked(api, acme, 'POST', '/summaries', aSummary());
     expect([repeated.status, repeated.body['code']]).to.deep.equal([409, 'SUMMARY_EXISTS']);
-    const made = await asked(api, acme, 'GET', String(repeated.location).replace('/v1', ''));
+    const made = await asked(api, acme, 'GET', String(repeated.headers.location).replace('/v1', ''));
     expect([made.status, made.body['weekStart']]).to.deep.equal([200, aSummary().weekStart]);
   });
 });
@@ -162,34 +163,19 @@ describe('an API process that is killed while summaries are posted', () => {
   });
 });
 
-type Asked = {
-  status: number;
-  body: Record<string, unknown>;
-  retryAfter: string | null;
-  location: string | null;
-};
+type Asked = Sent & { body: Record<string, unknown> };
 
 async function asked(
   api: Service,
   acme: Company,
   method: string,
   path: string,
-  body?: unknown,
-  who?: string,
+  body?: object,
+  who = path.startsWith('/admin') ? 'Ada' : 'Bob',
 ): Promise<Asked> {
-  const token = await acme.token(who ?? (path.startsWith('/admin') ? 'Ada' : 'Bob'));
-  const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-  const response = await fetch(`${api.url}/v1${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return {
-    status: response.status,
-    body: (await response.json()) as Asked['body'],
-    retryAfter: response.headers.get('retry-after'),
-    location: response.headers.get('location'),
-  };
+  const headers = { authorization: `Bearer ${await acme.token(who)}`, 'content-type': 'application/json' };
+  const json = body && { body: JSON.stringify(body) };
+  return (await send(api.url, `/v1${path}`, { method, headers, ...json })) as Asked;
 }
 
 /** Asks again and again until it holds; the test's own time limit ends it. */

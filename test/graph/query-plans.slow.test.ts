@@ -6,7 +6,7 @@ import { ApiError } from '../../src/errors.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { getQuery, listQueries, listStatementsToPlan } from '../../src/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
-import { createQueryPlans, type QueryPlans } from '../../src/graph/load/query-plans.ts';
+import { createQueryPlans } from '../../src/graph/load/query-plans.ts';
 import { freshCompany } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { friday, service } from '../support/service.ts';
@@ -15,7 +15,7 @@ const silent = pino({ level: 'silent' });
 const everyday = ['e1', 'e2', 'e3'];
 
 describe('query plans', () => {
-  let plans: QueryPlans;
+  let plans: ReturnType<typeof createQueryPlans>;
   let asked: string[];
   let isAway: boolean;
   let pending: Map<string, { resolve: () => void; reject: (reason: Error) => void }>;

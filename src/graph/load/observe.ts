@@ -20,16 +20,10 @@ type StatementFigures = {
 };
 export type StatementListener = (figures: StatementFigures) => void;
 
-export type StatementObserver = {
-  listen: (listener: StatementListener) => void;
-  /** Runs a statement that answers these calls. */
-  run<T>(query: Query, kind: Kind, calls: readonly { caller: Origin }[], statement: () => Promise<T>): Promise<T>;
-  /** Passes on the pages of a list. Its span ends with the last page, or when the reader stops. */
-  pages(query: Query, pages: AsyncGenerator<Row[], void, void>): AsyncGenerator<Row[], void, void>;
-};
+export type StatementObserver = ReturnType<typeof createStatementObserver>;
 
 /** Creates the observer. A span has the name of the query; parameters, which may be personal, are never in it. */
-export function createStatementObserver({ NEO4J_URI, NEO4J_DATABASE }: DatabaseConfig): StatementObserver {
+export function createStatementObserver({ NEO4J_URI, NEO4J_DATABASE }: DatabaseConfig) {
   const { hostname, port } = new URL(NEO4J_URI);
   const server = {
     'db.system.name': 'neo4j',
@@ -57,8 +51,9 @@ export function createStatementObserver({ NEO4J_URI, NEO4J_DATABASE }: DatabaseC
   }
 
   return {
-    listen: (listener) => void listeners.push(listener),
-    async run(query, kind, calls, statement) {
+    listen: (listener: StatementListener) => void listeners.push(listener),
+    /** Runs a statement that answers these calls. */
+    async run<T>(query: Query, kind: Kind, calls: readonly { caller: Origin }[], statement: () => Promise<T>) {
       const end = startClock(query, kind, calls.length);
       try {
         const origin = joinOrigins(calls.map(({ caller }) => caller));
@@ -70,7 +65,8 @@ export function createStatementObserver({ NEO4J_URI, NEO4J_DATABASE }: DatabaseC
         throw error;
       }
     },
-    async *pages(query, pages) {
+    /** Passes on the pages of a list. Its span ends with the last page, or when the reader stops. */
+    async *pages(query: Query, pages: AsyncGenerator<Row[], void, void>): AsyncGenerator<Row[], void, void> {
       const end = startClock(query, 'list', 1);
       const { span } = openSpan(query.name, describeSpan(query, getOrigin(), 1));
       try {

@@ -9,38 +9,12 @@ const retryEveryMs = 200;
 /** `away` while the database does not answer, then `planning` until the everyday queries have plans. */
 export type ReadyState = 'away' | 'planning' | 'ready';
 
-export type QueryPlans = {
-  /** Waits until the database has a plan of the statement; null if it already has one. */
-  prepare(statement: string): Promise<void> | null;
-  /** Marks a statement as unplanned, because the database may have evicted its plan. */
-  forget(statement: string): void;
-  /**
-   * Marks every statement as unplanned, because a connection was lost and the database may have restarted. The state
-   * stays as it is until the probe fails: one broken connection is no outage.
-   */
-  forgetAll(): void;
-  /**
-   * Plans the everyday queries, now and after each lost connection, until `stop`. Resolves when the state is `ready` for
-   * the first time.
-   *
-   * @param headStartMs how long to leave the database to other processes after a lost connection: one that has just started
-   *   plans for two processes at a time no faster than for one after the other
-   */
-  watch(log: Logger, everyday: readonly string[], headStartMs: number): Promise<void>;
-  stop(): void;
-  /** Always `ready` unless `watch` was called. */
-  state(): ReadyState;
-};
-
 /**
  * @param planOne makes the database plan a statement, without a time limit and without a change to data; rejects only if
  *   the database is unreachable
  * @param probe rejects if the database does not answer
  */
-export function createQueryPlans(
-  planOne: (statement: string) => Promise<void>,
-  probe: () => Promise<void>,
-): QueryPlans {
+export function createQueryPlans(planOne: (statement: string) => Promise<void>, probe: () => Promise<void>) {
   const planned = new Set<string>();
   /** The plans that are waited for. A database that has just started plans two at a time no faster than one by one. */
   const waiting: { statement: string; rank: number; done: PromiseWithResolvers<void> }[] = [];
@@ -126,11 +100,18 @@ export function createQueryPlans(
     }
   }
 
-  /** Of those that requests wait for, the shortest is first: after a restart, its requests are answered a second earlier. */
+  /**
+   * Waits until the database has a plan of the statement; null if it already has one. Of those that requests wait for, the
+   * shortest is first: after a restart, its requests are answered a second earlier.
+   */
   function prepare(statement: string): Promise<void> | null {
     return planned.has(statement) ? null : plan(statement, statement.length);
   }
 
+  /**
+   * Marks every statement as unplanned, because a connection was lost and the database may have restarted. The state
+   * stays as it is until the probe fails: one broken connection is no outage.
+   */
   function forgetAll(): void {
     planned.clear();
     timesForgotten += 1;
@@ -138,13 +119,22 @@ export function createQueryPlans(
 
   return {
     prepare,
-    forget: (statement) => void planned.delete(statement),
+    /** Marks a statement as unplanned, because the database may have evicted its plan. */
+    forget: (statement: string): void => void planned.delete(statement),
     forgetAll,
-    watch(log, everyday, headStartMs) {
+    /**
+     * Plans the everyday queries, now and after each lost connection, until `stop`. Resolves when the state is `ready` for
+     * the first time.
+     *
+     * @param headStartMs how long to leave the database to other processes after a lost connection: one that has just
+     *   started plans for two processes at a time no faster than for one after the other
+     */
+    watch(log: Logger, everyday: readonly string[], headStartMs: number): Promise<void> {
       isWatched = true;
       return new Promise((resolve) => void watchPlans(log, everyday, headStartMs, resolve));
     },
-    stop: () => stopping.abort(),
-    state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
+    stop: (): void => stopping.abort(),
+    /** Always `ready` unless `watch` was called. */
+    state: (): ReadyState => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
   };
 }

@@ -11,7 +11,7 @@ import { buildShape, convertPage, getValues, joinCalls, toObject, type Params, t
 
 /** Lists of fewer people are read together with others, as point reads are, and need no connection of their own. */
 export const shortListLimit = 201;
-const maxRecentKeys = 1_000;
+const maxKnownLongLists = 1_000;
 
 /** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
@@ -25,7 +25,7 @@ export function createListReads(
 ) {
   const acquireFirstPage = createListLimiter(lists.firstPage);
   const acquireLongList = createListLimiter(lists.long);
-  const knownLongLists = createRecentSet();
+  const knownLongLists = new Set<string>();
 
   const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
 
@@ -47,6 +47,7 @@ export function createListReads(
       for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
         pages += 1;
         if (pages === 3) {
+          if (knownLongLists.size >= maxKnownLongLists) knownLongLists.clear();
           knownLongLists.add(key);
           releaseLongList ??= await acquireLongList(reader, lists.waitMs);
           releaseFirstPage();
@@ -159,19 +160,4 @@ async function* runAndClose(
   } finally {
     void reader.close().catch(() => undefined);
   }
-}
-
-function createRecentSet(): Pick<Set<string>, 'has' | 'add' | 'delete'> {
-  const keys = new Set<string>();
-  return {
-    has: (key) => keys.has(key),
-    delete: (key) => keys.delete(key),
-    add(key) {
-      keys.delete(key);
-      keys.add(key);
-      const [oldest] = keys;
-      if (keys.size > maxRecentKeys && oldest !== undefined) keys.delete(oldest);
-      return keys;
-    },
-  };
 }
