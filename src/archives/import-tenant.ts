@@ -2,15 +2,13 @@
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { deleteTenantNodes } from '../org/delete-tenant.ts';
-import type { ErasureLog } from '../org/erasure-log.ts';
+import type { ErasureEntry, ErasureLog } from '../org/erasure-log.ts';
 import { repeatErasures } from '../org/repeat-erasures.ts';
 import { queryWholeTenant } from '../org/whole-tenant.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import { createImportEntry, type ImportEntry } from './import-entry.ts';
-import { createImportFiles, type ImportFiles } from './import-files.ts';
+import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 import { writeTenant } from './write-tenant.ts';
 import { checkArchive, countLine, createCounts, sumCounts } from './format.ts';
-import type { AppliedMigration, Counts, Header, Line } from './format.ts';
+import type { AppliedMigration, Counts, FileLine, Header, Line } from './format.ts';
 
 export type ImportServices = {
   graph: GraphClient;
@@ -70,7 +68,8 @@ export async function importTenant(
   };
   let endedServices;
   try {
-    endedServices = await writeTenant(exact, store, file, { header, counts, step, beforeCommit: entry.append });
+    const writing = { header, counts, step, writeFile: store.write, beforeCommit: entry.append };
+    endedServices = await writeTenant(exact, file, writing);
   } catch (error) {
     await removeRest({ graph, store, entry }, header, error);
     throw error;
@@ -95,12 +94,60 @@ async function eraseAgain(
   }
 }
 
+/**
+ * The line that an import adds to the erasure log: from there on, an earlier deletion of the tenant is not repeated.
+ *
+ * @param entries the log as it is before the import
+ */
+function createImportEntry(tenantId: string, erasures: Pick<ErasureLog, 'append'>, entries: readonly ErasureEntry[]) {
+  const isOfTenant = (entry: ErasureEntry): boolean =>
+    (entry.kind === 'tenant' || entry.kind === 'import') && entry.tenantId === tenantId;
+  const wasDeleted = entries.findLast(isOfTenant)?.kind === 'tenant';
+  const append = (kind: 'tenant' | 'import'): Promise<void> =>
+    erasures.append({ kind, tenantId, at: new Date().toISOString() });
+  let isWritten = false;
+  return {
+    /** Adds the line. To be called before the commit: without the line, a repeat would delete the imported tenant. */
+    append: async (): Promise<void> => {
+      await append('import');
+      isWritten = true;
+    },
+    isWritten: () => isWritten,
+    /** For an import that was not committed: a tenant that was deleted before counts as deleted again. */
+    async revoke() {
+      if (isWritten && wasDeleted) await append('tenant');
+      isWritten = false;
+    },
+  };
+}
+
+/** Stores files. Another database may have the same files of the tenant in the same storage: they are left alone. */
+function createImportFiles(store: TenantFiles) {
+  const written: string[] = [];
+  return {
+    /** Stores a file unless it is there. @throws {Error} if a file with its id and other content is there */
+    write: async ({ file, content }: FileLine): Promise<void> => {
+      const bytes = Buffer.from(content, 'base64');
+      const existing = await store.read(file);
+      if (existing?.equals(bytes)) return;
+      if (existing) throw new Error(`The file storage has another PDF ${file} of this tenant; nothing was imported.`);
+      written.push(file);
+      await store.put(file, bytes);
+    },
+    async removeWritten() {
+      for (const id of written) await store.remove(id);
+    },
+  };
+}
+
+type Written = {
+  graph: GraphClient;
+  store: ReturnType<typeof createImportFiles>;
+  entry: ReturnType<typeof createImportEntry>;
+};
+
 /** Deletes what a failed import has written, unless the tenant exists after all. */
-async function removeRest(
-  { graph, store, entry }: { graph: GraphClient; store: ImportFiles; entry: ImportEntry },
-  header: Header,
-  cause: unknown,
-): Promise<void> {
+async function removeRest({ graph, store, entry }: Written, header: Header, cause: unknown): Promise<void> {
   try {
     if ((await findConflict(graph, header)).hasId) return;
     await entry.revoke();

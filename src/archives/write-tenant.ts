@@ -2,8 +2,7 @@
 import { decodeProperties } from '../graph/exact/exact-values.ts';
 import type { ExactGraph, RunExact } from '../graph/exact/exact-graph.ts';
 import { archivedLabels, readLines } from './format.ts';
-import type { Counts, Header, Line, NodeLine, RelationshipLine, TenantLine } from './format.ts';
-import type { ImportFiles } from './import-files.ts';
+import type { Counts, FileLine, Header, Line, NodeLine, RelationshipLine, TenantLine } from './format.ts';
 
 const batchSize = 1_000;
 /** Sweeps delete nodes of these labels when they are old, perhaps before the import ends. */
@@ -13,6 +12,7 @@ type Writing = {
   header: Header;
   counts: Counts;
   step: (lines: Line[]) => void;
+  writeFile: (line: FileLine) => Promise<void>;
   /** Called when everything is written. */
   beforeCommit: () => Promise<void>;
 };
@@ -20,28 +20,23 @@ type Writing = {
 /** Writes all lines of a checked archive. Returns the number of service tokens, which do not hold any more. */
 export async function writeTenant(
   exact: ExactGraph,
-  store: ImportFiles,
   file: string,
-  writing: Writing,
+  { header, counts, step, writeFile, beforeCommit }: Writing,
 ): Promise<number> {
-  const { header, counts, step, beforeCommit } = writing;
   const groups = groupLines(readLines(file));
   let group = await groups.next();
   for (; !group.done && group.value.kind !== 'late'; group = await groups.next()) {
     const { kind, lines } = group.value;
     if (kind === 'node') await createNodes(exact.run, header, lines as NodeLine[]);
     if (kind === 'relationship') await createRelationships(exact.run, lines as RelationshipLine[]);
-    for (const line of lines) if ('file' in line) await store.write(line);
+    for (const line of lines) if ('file' in line) await writeFile(line);
     step(lines);
   }
   return exact.transaction(async (run) => {
     for (; !group.done; group = await groups.next()) {
       const { lines } = group.value;
-      await createNodes(
-        run,
-        header,
-        lines.filter((line) => 'node' in line),
-      );
+      const nodes = lines.filter((line) => 'node' in line);
+      await createNodes(run, header, nodes);
       for (const line of lines) if ('tenant' in line) await createTenant(run, header, line);
       step(lines);
     }
