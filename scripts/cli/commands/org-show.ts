@@ -1,6 +1,6 @@
 // checkin org show: shows a person, the managers above them and their direct reports.
 import type { Command } from 'commander';
-import { showPerson, type Colleague } from '../../../src/org/show-person.ts';
+import { showPerson, type Colleague } from '../../../src/org/find-person.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
