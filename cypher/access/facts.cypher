@@ -7,12 +7,8 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(author:User)
-OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
-OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
-  WHERE notification.unread IS NOT NULL
-WITH caller, tenant, subject, coalesce(user, author, goalOwner, recipient) AS owner
+// @include resource_owner
+WITH caller, tenant, subject, owner
 // @view WITH caller, tenant, subject, CASE WHEN view.isKnown THEN owner END AS owner
 OPTIONAL MATCH path = (owner)-[:LINE*0..]->(subject)
 WITH caller, tenant, subject, owner, path

@@ -3,12 +3,8 @@
 // about each by roles, `levelsAbove` and `deputyFor`. The resource is given as in access/facts; without it there is nobody.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(author:User)
-OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
-OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
-  WHERE notification.unread IS NOT NULL
-WITH caller, tenant, coalesce(user, author, goalOwner, recipient) AS owner, datetime($now) AS at
+// @include resource_owner
+WITH caller, tenant, owner, datetime($now) AS at
 // @view WITH caller, tenant, CASE WHEN view.isKnown THEN owner END AS owner, coalesce(view.asOf, at) AS at
 CALL (owner, at) {
   CALL (owner, at) {

@@ -6,23 +6,9 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @view   WHERE view.isKnown
-WITH
-  caller, tenant, subject,
-  // @include reach
-WITH *, datetime($now) AS at // @today
-// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
-WITH *, COLLECT {
-  MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
-  WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
-  RETURN head
-} AS heads
-CALL (subject, seesTenant, heads) {
-  CALL (subject, seesTenant, heads) {
-    // @include few_in_reach
-  }
-  RETURN collect(person) AS people
-}
-WITH caller, tenant, subject, seesTenant, at, heads, people, seesTenant OR size(people) > 500 AS isLarge
+WITH caller, tenant, subject, datetime($now) AS at // @today
+// @view WITH caller, tenant, subject, coalesce(view.asOf, datetime($now)) AS at
+// @include people_in_reach
 CALL (subject, seesTenant, people, at, heads, isLarge) {
   CALL (subject, seesTenant, people, at, heads, isLarge) {
     UNWIND CASE WHEN isLarge THEN [] ELSE people END AS author

@@ -5,34 +5,20 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @view   WHERE view.isKnown
-WITH
-  caller, tenant, subject, coalesce($after, '') AS after,
-  // @include reach
-WITH *, datetime($now) AS at // @today
-// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
-WITH *, COLLECT {
-  MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
-  WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
-  RETURN head
-} AS heads
-CALL (subject, seesTenant, heads) {
-  CALL (subject, seesTenant, heads) {
-    // @include few_in_reach
-  }
-  RETURN collect(person) AS people
-}
-WITH caller, tenant, subject, after, seesTenant, at, heads, people, seesTenant OR size(people) > 500 AS isLarge
-CALL (subject, after, seesTenant, people, at, heads, isLarge) {
-  CALL (subject, after, seesTenant, people, at, heads, isLarge) {
+WITH caller, tenant, subject, datetime($now) AS at // @today
+// @view WITH caller, tenant, subject, coalesce(view.asOf, datetime($now)) AS at
+// @include people_in_reach
+CALL (subject, seesTenant, people, at, heads, isLarge) {
+  CALL (subject, seesTenant, people, at, heads, isLarge) {
     UNWIND CASE WHEN isLarge THEN [] ELSE people END AS person
-    WITH person, after
-    WHERE person.email > after
+    WITH person
+    WHERE person.email > coalesce($after, '')
     RETURN person
     UNION
     UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
-    CALL (subject, after, seesTenant, heads) {
+    CALL (subject, seesTenant, heads) {
       MATCH (person:User {tenantId: $tenantId})
-      WHERE person.email > after AND (seesTenant OR any(head IN heads WHERE EXISTS { (person)-[:LINE*0..]->(head) }))
+      WHERE person.email > coalesce($after, '') AND (seesTenant OR any(head IN heads WHERE EXISTS { (person)-[:LINE*0..]->(head) }))
       WITH person
       ORDER BY person.tenantId, person.email
       LIMIT 1001

@@ -1,6 +1,15 @@
-// Columns: the caller, their time zone if they have one, the tenant's settings and the number of unread notifications. Expects `reader`, `tenant` and `team`.
+// Columns: the caller, whether they are a manager, their nearest active manager, their time zone if they have one, the tenant's settings and the number of unread notifications. Expects `reader`, `tenant` and `team`.
 reader.roles AS `standing.roles`,
+CASE WHEN reader IS NOT NULL THEN (
+  // @include is_manager
+) END AS `standing.isManager`,
 reader.timezone AS timezone,
+COLLECT {
+  MATCH (reader)
+    // @include nearest_active_manager
+  OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
+  RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
+}[0] AS manager,
 tenant {.id, .name, .timezone, .elevatedRoles, .nominationDays} AS tenant,
 reader {.id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department} AS user,
 COUNT {

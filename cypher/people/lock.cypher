@@ -1,22 +1,13 @@
-// Takes the tenant's write lock until the transaction ends (see org/lock_tenant), and returns what decides a change of a person: the
-// person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active people report to them,
-// whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user name, employee number or external id they are to have, or is
-// named as coming back, and a `request` for a role of the person (see people/set_role_request). Parameters
-// may be null. Only callers with one of $permittedRoles take the lock (`locked`), and everyone if it is null: others must not make the
-// tenant's admins wait.
-OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
-WITH asking {.roles} AS asked
-CALL (asked) {
-  WITH * WHERE $permittedRoles IS NULL OR any(role IN asked.roles WHERE role IN $permittedRoles)
-  MATCH (tenant:Tenant {id: $tenantId})
-  SET tenant.id = $tenantId
-  RETURN count(tenant) > 0 AS locked
-}
-OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+// Takes the tenant's write lock until the transaction ends, unless $permittedRoles are not the caller's (`locked`), and returns what decides
+// a change of a person: the person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active
+// people report to them, whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user
+// name, employee number or external id they are to have, or is named as coming back, and a `request` for a role of the person (see
+// people/set_role_request). Parameters may be null.
+// @include lock_if_permitted
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
 WITH
-  asked, locked, caller, person,
+  standing, locked, person,
   head(collect(team)) AS team,
   coalesce($manager, person.pendingManagerText, person.pendingManager) AS reference,
   coalesce($userName, CASE WHEN person.userName IS NULL THEN $email END) AS signInName
@@ -44,7 +35,7 @@ CALL (person) {
   RETURN count(*) > 0 AS hasOtherAdmin
 }
 RETURN
-  CASE WHEN locked THEN caller {.roles} ELSE asked END AS standing,
+  standing,
   locked,
   coalesce(person.id = $callerId, false) AS isSelf,
   // @include person_record

@@ -13,13 +13,4 @@ WITH COLLECT {
   ORDER BY person.email
 } AS ids
 RETURN
-  size(ids) AS total,
-  COLLECT {
-    UNWIND ids[toInteger($start)..toInteger($end)] AS id
-    MATCH (person:User {tenantId: $tenantId, id: id})
-    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-    WITH person, head(collect(team)) AS team
-    ORDER BY person.email
-    RETURN
-      // @include person_record
-  } AS people
+  // @include scim_user_page

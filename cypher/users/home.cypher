@@ -70,15 +70,6 @@ CALL (reports, thisWeek) {
 RETURN
   // @include myself
   ,
-  CASE WHEN reader IS NOT NULL THEN (
-    // @include is_manager
-  ) END AS `standing.isManager`,
-  COLLECT {
-    MATCH (reader)
-      // @include nearest_active_manager
-    OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
-    RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
-  }[0] AS manager,
   COLLECT {
     MATCH (summary:Summary {tenantId: $tenantId, userId: reader.id, weekStart: thisWeek})
     OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)

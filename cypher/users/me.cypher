@@ -5,13 +5,3 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)
 RETURN
   // @include myself
-  ,
-  CASE WHEN reader IS NOT NULL THEN (
-    // @include is_manager
-  ) END AS `standing.isManager`,
-  COLLECT {
-    MATCH (reader)
-      // @include nearest_active_manager
-    OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
-    RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
-  }[0] AS manager

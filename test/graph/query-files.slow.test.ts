@@ -179,7 +179,7 @@ describe('cypher/', () => {
       files.filter(({ own }) => pattern.test(own)).map(({ name }) => name);
     const readers = namesWith(/\bisManager:|\(reader:User/);
     expect(readers).to.have.length.above(8);
-    expect(readers).to.deep.equal(namesWith(/@include is_manager$/m));
+    expect(readers).to.deep.equal(namesWith(/@include (is_manager|myself)$/m));
     const reports = namesWith(/\bisManager:/);
     expect(reports).to.include.members(['goals/non_setters', 'summaries/trends', 'summaries/weekly_digest']);
     expect(reports).to.deep.equal(namesWith(/@include people_in_sight$/m));

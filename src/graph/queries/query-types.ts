@@ -17,10 +17,10 @@ export type Queries = {
   'access/search_own_in_view': { view: unknown; now: string | null; subjectId: unknown; type: unknown; after: unknown; limit: number };
   'access/search_subjects': { userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown; now: string | null; roleWords: unknown; after: unknown; limit: number };
   'access/search_subjects_in_view': { view: unknown; now: string | null; userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown; roleWords: unknown; after: unknown; limit: number };
-  'access/search_summaries': { subjectId: unknown; reach: unknown; now: string | null; after: unknown; limit: number };
+  'access/search_summaries': { subjectId: unknown; now: string | null; reach: unknown; after: unknown; limit: number };
   'access/search_summaries_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
-  'access/search_users': { subjectId: unknown; after: unknown; reach: unknown; now: string | null; limit: number };
-  'access/search_users_in_view': { view: unknown; now: string | null; subjectId: unknown; after: unknown; reach: unknown; limit: number };
+  'access/search_users': { subjectId: unknown; now: string | null; reach: unknown; after: unknown; limit: number };
+  'access/search_users_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
   'archives/activate_people': None;
   'archives/count': None;
   'archives/create_nodes': { nodes: readonly unknown[] };
@@ -155,7 +155,7 @@ export type Queries = {
   'org/name_people': { userIds: readonly unknown[] };
   'org/note_import_progress': { importId: unknown; done: number; total: number };
   'org/park_addresses': { rows: readonly unknown[] };
-  'org/permit_change': { permittedRoles: readonly unknown[] };
+  'org/permit_change': { permittedRoles: readonly unknown[] | null };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
   'org/record_export': { email: unknown; auditId: unknown; now: string | null };
   'org/record_import': { now: string | null; auditId: unknown; created: unknown; changed: unknown; moved: unknown };
