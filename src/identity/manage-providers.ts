@@ -4,7 +4,7 @@ import type { Graph } from '../graph/client.ts';
 import type { IdentityProvider, IdentityProviderInput } from '../model/identity.ts';
 import { discoverKeys, type ReadDocument } from './discovered-keys.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
-import type { notificationTypes } from '../notifications/registry.ts';
+import { createNotice } from '../org/notices.ts';
 import { noPersonKey, type PersonKey } from './claims.ts';
 
 /** How many identity providers a tenant may have. */
@@ -69,16 +69,16 @@ export function createProvider(
   const ids = { providerId: newId(), auditId: newId() };
   const asOperator = proof === 'operator';
   const caller = { asOperator, ...(asOperator ? noPersonKey : proof), permittedRoles: rolesThatManageIdentities };
-  const notice = createNotice(newId(), { issuer, change: 'added' });
+  const notice = tellChange(issuer, 'added', newId());
   const params = { ...ids, ...provider, ...caller, maxProviders, key, notice, now };
   return graph.write('identity/create_provider', params, 'PROVIDER_EXISTS');
 }
 
 /** The notification of those who are to know that people can be signed in by others. */
-function createNotice(eventId: string, payload: { issuer: string; change: 'added' | 'deleted' }) {
-  const type = 'identity.provider_changed' satisfies keyof typeof notificationTypes;
-  return { eventId, type, payload: JSON.stringify(payload), roles: ['admin', 'people_team'] };
-}
+const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({
+  ...createNotice('identity.provider_changed', ['admin', 'people_team'], { issuer, change }),
+  eventId,
+});
 
 /** Returns false if it was deleted meanwhile, or the caller may not delete it. Tells the same people. */
 export async function deleteProvider(
@@ -86,7 +86,7 @@ export async function deleteProvider(
   { id: providerId, issuer }: Pick<IdentityProvider, 'id' | 'issuer'>,
   { now, newId, asOperator = false }: Pick<Context, 'now' | 'newId'> & { asOperator?: boolean },
 ): Promise<boolean> {
-  const notice = createNotice(newId(), { issuer, change: 'deleted' });
+  const notice = tellChange(issuer, 'deleted', newId());
   const params = { providerId, auditId: newId(), now, notice, asOperator, permittedRoles: rolesThatManageIdentities };
   return (await graph.write('identity/delete_provider', params)) !== null;
 }

@@ -3,13 +3,13 @@ import { rolesThatManagePlans } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
-import type { NotificationType } from '../notifications/registry.ts';
 import { createIdMemory, deriveId } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
+import { createNotice, type Notice } from '../org/notices.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
 import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
@@ -101,19 +101,20 @@ async function block(
   faults: readonly PlanFault[],
   change: PlanChange,
 ): Promise<PlanStatus> {
-  const { id, name: planName, version, effectiveOn } = plan;
+  const { id, name: planName, version, effectiveOn = '' } = plan;
   const payload = { planName, effectiveOn, faults: faults.length };
+  const notice = createNotice('org.plan.blocked', rolesThatManagePlans, payload);
   const { status } = await writeStatus(tx, plan, 'block', 'blocked', change, {
     fields: { faults: JSON.stringify(faults.slice(0, maxNamedFaults)) },
-    notices: [tellOfPlan('org.plan.blocked', `${id}:${version + 1}`, payload)],
+    notices: [ofPlan(notice, `${id}:${version + 1}`)],
   });
   return status;
 }
 
-/** The notification of those who manage plans. */
-const tellOfPlan = (type: NotificationType, eventId: string, payload: object) => ({
-  ...{ id: deriveId(type, eventId), eventId, type, roles: rolesThatManagePlans },
-  ...{ aboutIds: [], payload: JSON.stringify(payload) },
+/** A notification that is about nobody. */
+const ofPlan = (notice: Notice, eventId: string) => ({
+  ...notice,
+  ...{ id: deriveId(notice.type, eventId), eventId, aboutIds: [] },
 });
 
 /** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
@@ -158,10 +159,11 @@ async function carryOut(
   const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
   await makeMoves(tx, changed, { now: change.now, planId: plan.id, newId });
   const payload = { planName: plan.name, moves: changed.length };
+  const notice = createNotice('org.plan.applied', rolesThatManagePlans, payload);
   const isApplied = action === 'apply';
   return writeStatus(tx, plan, action, isApplied ? 'applied' : 'undone', change, {
     fields: { faults: null },
-    notices: isApplied ? [tellOfPlan('org.plan.applied', plan.id, payload)] : [],
+    notices: isApplied ? [ofPlan(notice, plan.id)] : [],
   });
 }
 

@@ -5,6 +5,7 @@ import type { AtomicGraph } from '../graph/client.ts';
 import { settleWeeks, type AbsenceFacts } from './absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
+import { createNotice } from './notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
 /**
@@ -88,9 +89,7 @@ export async function writePerson(
       released: released.map((id) => ({ id, auditId: newId() })),
       teams: team ? [{ ...team, changeId: newId() }] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
-      notices: notices.map(({ type, roles, ...payload }) => ({
-        ...{ eventId: newId(), type, roles, payload: JSON.stringify(payload) },
-      })),
+      notices: notices.map((notice) => ({ ...notice, eventId: newId() })),
     },
     'USER_EXISTS',
   );
@@ -103,6 +102,6 @@ export async function writePerson(
 
 /** The notification of the admins that somebody waits for a manager who reports to them. */
 export const tellLoop = (waiting: { id: string; name: string }, manager: { id: string; name: string }) => ({
-  ...{ subjectId: waiting.id, eventId: `${waiting.id}:${manager.id}`, type: 'org.manager_loop', roles: ['admin'] },
-  payload: JSON.stringify({ personName: waiting.name, managerName: manager.name }),
+  ...createNotice('org.manager_loop', ['admin'], { personName: waiting.name, managerName: manager.name }),
+  ...{ subjectId: waiting.id, eventId: `${waiting.id}:${manager.id}` },
 });

@@ -11,7 +11,7 @@ import { pluralize } from '../lib/pluralize.ts';
 import { readRows, type PersonRow } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 import { tidyStaged, type RunAlone } from './stage-people.ts';
-import { listGiven } from './tell-roles.ts';
+import { listGiven } from './notices.ts';
 import { writeImport } from './write-import.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The roles and the team that people have by the groups of a directory that they are in. No IO.
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { cleanName, isSameName, nameTeam } from '../lib/names.ts';
-import { tellRolesOfMany } from './tell-roles.ts';
+import { createNotice, tellRolesOfMany } from './notices.ts';
 import { roles as allRoles, type Role } from '../rules/roles.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 
@@ -83,6 +83,5 @@ export function tellLastAdmin(
   const isGiven = changes.some(({ roles }) => roles.includes('admin'));
   if (lost.length === 0 || lost.length < adminIds.length || isGiven) return [];
   const personName = people.find(({ id }) => id === lost[0])?.name ?? '';
-  const payload = JSON.stringify({ personName });
-  return [{ subjectId: lost[0], eventId: newId(), type: 'org.no_admin', roles: ['people_team'], payload }];
+  return [{ ...createNotice('org.no_admin', ['people_team'], { personName }), subjectId: lost[0], eventId: newId() }];
 }

@@ -5,7 +5,7 @@ import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
-import { listGiven, tellRoles } from './tell-roles.ts';
+import { createNotice, listGiven, tellRoles, type Notice } from './notices.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
@@ -19,8 +19,7 @@ type PersonPlan = {
   actions: { action: PersonAction; fields: string[] | null; values: AuditValues }[];
   team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
-  /** Notifications of the people with one of `roles`: their type and payload. */
-  notices: { type: string; roles: Role[]; [field: string]: unknown }[];
+  notices: Notice[];
   /** The ids of people who have left and give up their address to the person. */
   released: string[];
 };
@@ -99,9 +98,9 @@ export function planPerson(
     team,
     move,
     notices: [
-      ...(reports > 0 ? [{ type: 'org.manager_left', roles: ['admin' as const], personName, reports }] : []),
+      ...(reports > 0 ? [createNotice('org.manager_left', ['admin'], { personName, reports })] : []),
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
-      ...(isLastAdmin ? [{ type: 'org.no_admin', roles: ['people_team' as const], personName }] : []),
+      ...(isLastAdmin ? [createNotice('org.no_admin', ['people_team'], { personName })] : []),
     ],
     released,
   };

@@ -4,6 +4,7 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { lockPerson, writePerson, type ChangeContext, type LockedFacts } from './change-person.ts';
+import { createNotice } from './notices.ts';
 import type { PersonRecord } from './person.ts';
 
 export type RoleRequestChange = { action: 'request'; role: Role } | { action: 'approve' | 'reject'; requestId: string };
@@ -34,11 +35,11 @@ export function changeRoleRequest(
       const policy = { ...context, isAuthority: false, isApproved: true };
       await writePerson(tx, userId, facts, { roles: [...new Set([...person.roles, role])] }, policy);
     }
-    const payload = JSON.stringify({ personName: person.name, role });
+    const notice = createNotice('org.role_requested', ['admin'], { personName: person.name, role });
     await tx.write('people/set_role_request', {
       ...{ userId, role, now, auditId: context.newId(), action: `role.${change.action}` },
       request: isNew ? { id, role } : null,
-      notices: isNew ? [{ eventId: id, type: 'org.role_requested', roles: ['admin'], payload }] : [],
+      notices: isNew ? [{ ...notice, eventId: id }] : [],
     });
     return { id, role };
   });

@@ -5,6 +5,7 @@ import { createRepeatableIds } from '../lib/ids.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { normalizeEmail } from './columns.ts';
+import { createNotice } from './notices.ts';
 
 export type EmailReport = {
   /** The same when the report is repeated. */
@@ -46,9 +47,8 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       if (!person || !isStopped) return done;
       const context = { now, newId: ids(), isAuthority: true };
       await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
-      const payload: NotificationPayload<'email.stopped'> = { personName: person.name, reason };
-      const notice = { subjectId: userId, eventId: id, type: 'email.stopped', roles: ['admin'] };
-      await tx.write('org/tell_roles', { rows: [{ ...notice, payload: JSON.stringify(payload) }], now });
+      const notice = createNotice('email.stopped', ['admin'], { personName: person.name, reason });
+      await tx.write('org/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
       return done;
     });
     return isStopped && !isReplayed;

@@ -19,7 +19,7 @@ import {
   type RunAlone,
   type Staged,
 } from './stage-people.ts';
-import { tellRolesOfMany } from './tell-roles.ts';
+import { tellRolesOfMany } from './notices.ts';
 
 const subjectsPerChange = 1_000;
 
