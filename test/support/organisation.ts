@@ -66,7 +66,8 @@ export function organisation(api: Service): Organisation {
          WITH n, collect(edge) AS edges
          RETURN labels(n) AS labels, n.id AS id, n.email AS email, n.name AS name, n.jobTitle AS jobTitle,
            n.roles AS roles, n.active AS active, n.department AS department, n.action AS action,
-           toString(n.startDate) AS startDate, n.timezone AS timezone, toString(n.createdAt) AS createdAt, n.orgRevision AS revision, edges
+           toString(n.startDate) AS startDate, n.timezone AS timezone, n.preferredLanguage AS preferredLanguage,
+           toString(n.createdAt) AS createdAt, n.orgRevision AS revision, edges
          ORDER BY id, name`,
         { id },
       ),
