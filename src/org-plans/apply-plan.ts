@@ -11,7 +11,7 @@ import { resolveSettings } from '../settings/settings.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
 import { createNotice, type Notice } from '../org/notices.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
-import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
+import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
 
 const maxNamedFaults = 50;
@@ -22,7 +22,13 @@ type PlanMoves = PlanAccess & { backing: PlanBacking; isAuthor: boolean } & {
   moves: StoredMove[];
   lines: ChartLine[];
 };
-type LoadedPlan = PlanMoves & { plan: StoredPlan };
+/** A plan under the locks of its change. `newId` returns the same ids for the same keys when the transaction is repeated. */
+type LockedPlan = PlanMoves & {
+  plan: StoredPlan;
+  tx: AtomicGraph;
+  change: PlanChange;
+  newId: (key: string) => string;
+};
 
 /**
  * Applies a plan now.
@@ -30,14 +36,11 @@ type LoadedPlan = PlanMoves & { plan: StoredPlan };
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE, PLAN_FAULTS, PLAN_TOO_LARGE; nothing is changed
  */
 export function applyPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
-  const newId = createIdMemory();
-  return runAtomically(graph, async (tx) => {
-    const loaded = await lockAndLoad(tx, planId, change);
-    if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
-    requireNextStatus('apply', loaded);
-    const { moves, faults } = await judge(loaded);
+  return changeLocked(graph, planId, change, async (locked) => {
+    requireNextStatus('apply', locked);
+    const { moves, faults } = await judge(locked);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
-    return carryOut(tx, loaded.plan, moves, change, newId);
+    return carryOut(locked, moves, 'apply');
   });
 }
 
@@ -49,23 +52,20 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
  *   undoes it and the tenant demands a second admin; PLAN_TOO_LARGE; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
-  const newId = createIdMemory();
-  return runAtomically(graph, async (tx) => {
-    const loaded = await lockAndLoad(tx, planId, change);
-    if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
-    requireNextStatus('undo', loaded);
-    const unbacked = findBackingFaults(loaded.backing, loaded.tenant);
+  return changeLocked(graph, planId, change, async (locked) => {
+    requireNextStatus('undo', locked);
+    const unbacked = findBackingFaults(locked.backing, locked.tenant);
     if (unbacked.length > 0) failForFaults('PLAN_FAULTS', unbacked);
-    const needsSecond = resolveSettings(loaded.tenant).planApproval === 'second_admin';
-    if (needsSecond && loaded.isAuthor)
+    const needsSecond = resolveSettings(locked.tenant).planApproval === 'second_admin';
+    if (needsSecond && locked.isAuthor)
       fail('SAME_PERSON', 'The author of a plan must not undo it; another admin can.');
-    const moves = invertMoves(loaded.moves.map(toPlannedMove));
-    const faults = await runInTurns(findPlanFaults(loaded.lines, moves));
-    const displaced = loaded.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
+    const moves = invertMoves(locked.moves.map(toPlannedMove));
+    const faults = await runInTurns(findPlanFaults(locked.lines, moves));
+    const displaced = locked.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
-    return carryOut(tx, loaded.plan, moves, change, newId, 'undo');
+    return carryOut(locked, moves, 'undo');
   });
 }
 
@@ -76,39 +76,77 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
  * @returns the status of the plan now; null if it was not scheduled any more
  */
 export async function applyDuePlan(graph: Graph, planId: string, change: PlanChange): Promise<PlanStatus | null> {
-  const newId = createIdMemory();
-  const applyOrBlock = (isTooLarge: boolean): Promise<PlanStatus | null> =>
-    runAtomically(graph, async (tx) => {
-      const loaded = await lockAndLoad(tx, planId, change);
-      if (isMade(loaded, change)) return loaded.plan.status;
-      if (loaded.plan.status !== 'scheduled') return null;
-      const { moves, faults } = await judge(loaded);
-      const isPossible = faults.length === 0 && !isTooLarge;
-      return isPossible
-        ? (await carryOut(tx, loaded.plan, moves, change, newId)).status
-        : block(tx, loaded.plan, faults, change);
+  const applyOrBlock = (isTooLarge: boolean): Promise<OrgPlan | null> =>
+    changeLocked(graph, planId, change, async (locked) => {
+      if (locked.plan.status !== 'scheduled') return null;
+      const { moves, faults } = await judge(locked);
+      return faults.length > 0 || isTooLarge ? block(locked, faults) : carryOut(locked, moves, 'apply');
     });
-  return applyOrBlock(false).catch((error: unknown) => {
+  const plan = await applyOrBlock(false).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'PLAN_TOO_LARGE') return applyOrBlock(true);
     throw error;
   });
+  return plan && plan.status;
+}
+
+/**
+ * Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan, and changes
+ * it: unless this very change was committed before, and its transaction is repeated because the answer was lost.
+ */
+function changeLocked<Changed extends OrgPlan | null>(
+  graph: Graph,
+  planId: string,
+  change: PlanChange,
+  work: (locked: LockedPlan) => Promise<Changed>,
+): Promise<OrgPlan | Changed> {
+  const newId = createIdMemory();
+  return runAtomically(graph, async (tx) => {
+    await tx.write('org-plans/lock', { planId });
+    const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId, permittedRoles: rolesThatManagePlans });
+    const [head = fail('INTERNAL')] = rows;
+    const access = await requirePlan(tx, head, planId, change);
+    if (access.plan.changeId === change.changeId) return toOrgPlan(access.plan);
+    return work({
+      ...{ ...access, tx, change, newId },
+      lostIds: rows.flatMap(({ lostIds }) => lostIds),
+      displacedIds: rows.flatMap(({ displacedIds }) => displacedIds),
+      moves: rows.flatMap(({ moves }) => moves),
+      lines: rows.flatMap(({ lines }) => lines),
+    });
+  });
+}
+
+/** Also those who stand behind the plan, by the setting of this moment. */
+async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
+  const moves = locked.moves.map(toPlannedMove);
+  const faults = await runInTurns(findPlanFaults(locked.lines, moves, locked.lostIds));
+  return { moves, faults: [...findBackingFaults(locked.backing, locked.tenant), ...faults] };
 }
 
 /** Marks a plan as blocked. Without faults it is too large. */
-async function block(
-  tx: AtomicGraph,
-  plan: StoredPlan,
-  faults: readonly PlanFault[],
-  change: PlanChange,
-): Promise<PlanStatus> {
+function block({ tx, plan, change }: LockedPlan, faults: readonly PlanFault[]): Promise<OrgPlan> {
   const { id, name: planName, version, effectiveOn = '' } = plan;
   const payload = { planName, effectiveOn, faults: faults.length };
   const notice = createNotice('org.plan.blocked', rolesThatManagePlans, payload);
-  const { status } = await writeStatus(tx, plan, 'block', 'blocked', change, {
+  return writeStatus(tx, plan, 'block', 'blocked', change, {
     fields: { faults: JSON.stringify(faults.slice(0, maxNamedFaults)) },
     notices: [ofPlan(notice, `${id}:${version + 1}`)],
   });
-  return status;
+}
+
+/** Moves people in the transaction of the change, and records it. People who are there already are not moved. */
+async function carryOut(
+  { tx, plan, change, newId }: LockedPlan,
+  moves: readonly PlannedMove[],
+  action: 'apply' | 'undo',
+): Promise<OrgPlan> {
+  const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
+  await makeMoves(tx, changed, { now: change.now, planId: plan.id, newId });
+  const fields = { faults: null };
+  if (action === 'undo') return writeStatus(tx, plan, 'undo', 'undone', change, { fields });
+  const payload = { planName: plan.name, moves: changed.length };
+  const notice = createNotice('org.plan.applied', rolesThatManagePlans, payload);
+  return writeStatus(tx, plan, 'apply', 'applied', change, { fields, notices: [ofPlan(notice, plan.id)] });
 }
 
 /** A notification that is about nobody. */
@@ -116,56 +154,6 @@ const ofPlan = (notice: Notice, eventId: string) => ({
   ...notice,
   ...{ id: deriveId(notice.type, eventId), eventId, aboutIds: [] },
 });
-
-/** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
-async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): Promise<LoadedPlan> {
-  await tx.write('org-plans/lock', { planId });
-  const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId, permittedRoles: rolesThatManagePlans });
-  const [head = fail('INTERNAL')] = rows;
-  return {
-    ...(await requirePlan(tx, head, planId, actor)),
-    lostIds: rows.flatMap(({ lostIds }) => lostIds),
-    displacedIds: rows.flatMap(({ displacedIds }) => displacedIds),
-    moves: rows.flatMap(({ moves }) => moves),
-    lines: rows.flatMap(({ lines }) => lines),
-  };
-}
-
-/** Also those who stand behind the plan, by the setting of this moment. */
-async function judge({
-  moves: stored,
-  lines,
-  lostIds,
-  backing,
-  tenant,
-}: LoadedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
-  const moves = stored.map(toPlannedMove);
-  const faults = await runInTurns(findPlanFaults(lines, moves, lostIds));
-  return { moves, faults: [...findBackingFaults(backing, tenant), ...faults] };
-}
-
-/** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
-const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
-
-/** Moves people in the transaction of `tx`, and records it. People who are there already are not moved. */
-async function carryOut(
-  tx: AtomicGraph,
-  plan: StoredPlan,
-  moves: readonly PlannedMove[],
-  change: PlanChange,
-  newId: (key: string) => string,
-  action: 'apply' | 'undo' = 'apply',
-): Promise<OrgPlan> {
-  const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
-  await makeMoves(tx, changed, { now: change.now, planId: plan.id, newId });
-  const payload = { planName: plan.name, moves: changed.length };
-  const notice = createNotice('org.plan.applied', rolesThatManagePlans, payload);
-  const isApplied = action === 'apply';
-  return writeStatus(tx, plan, action, isApplied ? 'applied' : 'undone', change, {
-    fields: { faults: null },
-    notices: isApplied ? [ofPlan(notice, plan.id)] : [],
-  });
-}
 
 function failForFaults(
   code: Extract<ErrorCode, 'PLAN_FAULTS' | 'PLAN_OVERTAKEN'>,
