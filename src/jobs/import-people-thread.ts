@@ -23,25 +23,21 @@ const limits = { answerWithinMs: 30_000, transactionWithinMs: 5 * 60_000, planFi
 
 const { database, tenantId, importId, userId, csv, dryRun, now } = workerData as Assignment;
 const graph = openGraph(database, limits);
-const end = ({ faults, ...result }: ImportResult) => ({
-  importId,
-  status: faults.length > 0 ? 'failed' : 'done',
-  result: JSON.stringify(describeImport({ faults, ...result })),
-  error: null,
-});
 try {
   await importPeople(graph, { id: tenantId }, Buffer.from(csv), {
     ...{ dryRun, now: new Date(now), by: toAdmin(userId, 'api') },
     progress: (done, total) => parentPort?.postMessage({ done, total } satisfies Progress),
     async record(tx, result) {
-      const ended = await tx.run('org/end_import', end(result));
+      const status = result.faults.length > 0 ? 'failed' : 'done';
+      const fields = { status, result: JSON.stringify(describeImport(result)) };
+      const ended = await tx.run('org/set_import', { importId, fields });
       if (ended.length === 0) throw new Error('Another attempt has ended this import.');
     },
   });
 } catch (error) {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
-  const refused = { importId, status: 'failed', result: null, error: error.message };
-  await graph.bind({ tenantId }).write('org/end_import', refused);
+  const fields = { status: 'failed', error: error.message };
+  await graph.bind({ tenantId }).write('org/set_import', { importId, fields });
 } finally {
   await graph.close();
 }

@@ -21,14 +21,15 @@ type Services = { files: FileStorage; database: DatabaseConfig; now: () => Date 
 export function createImportPeopleHandler({ files, database, now }: Services): Work {
   return async ({ subjectId: importId = '', actorId: userId = '' }, graph, signal, tenantId) => {
     const store = files.forTenant(tenantId);
-    const started = await graph.write<{ isDryRun: boolean }>('org/start_import', { importId });
+    const fields = { status: 'checking', done: null, total: null };
+    const started = await graph.write<{ isDryRun: boolean }>('org/set_import', { importId, fields });
     const csv = started && (await store.read(importId));
     if (started && csv) {
       const dryRun = started.isDryRun;
       await runThread({ database, tenantId, importId, userId, csv, dryRun, now: now().toISOString() }, graph, signal);
     } else if (started) {
       const error = 'The file no longer exists. Upload it again.';
-      await graph.write('org/end_import', { importId, status: 'failed', result: null, error });
+      await graph.write('org/set_import', { importId, fields: { status: 'failed', error } });
     }
     await store.remove(importId);
     return { done: 'completed' };
@@ -48,7 +49,9 @@ async function runThread(assignment: Assignment, graph: Graph, signal: AbortSign
   worker.on('message', (progress: Progress) => {
     if (performance.now() < noted + noteEveryMs) return;
     noted = performance.now();
-    void graph.write('org/note_import_progress', { importId, ...progress }).catch(() => undefined);
+    void graph
+      .write('org/set_import', { importId, fields: { status: 'applying', ...progress } })
+      .catch(() => undefined);
   });
   try {
     await new Promise<void>((resolve, reject) => {

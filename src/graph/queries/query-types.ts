@@ -131,7 +131,6 @@ export type Queries = {
   'org/count': None;
   'org/create_people': { rows: readonly unknown[]; now: string | null };
   'org/create_teams': { rows: readonly unknown[] };
-  'org/end_import': { importId: unknown; status: unknown; result: unknown; error: unknown };
   'org/erase_belongings': { userId: unknown };
   'org/erase_events': { userId: unknown; subjectIds: readonly unknown[]; payloadTerms: readonly unknown[] };
   'org/erase_idempotency_records': { userId: unknown; subjectIds: readonly unknown[]; terms: readonly unknown[] };
@@ -153,7 +152,6 @@ export type Queries = {
   'org/lock_tenant': None;
   'org/move_people': { now: string | null; rows: readonly unknown[]; moveId: unknown; planId: unknown };
   'org/name_people': { userIds: readonly unknown[] };
-  'org/note_import_progress': { importId: unknown; done: number; total: number };
   'org/park_addresses': { rows: readonly unknown[] };
   'org/permit_change': { permittedRoles: readonly unknown[] | null };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
@@ -162,13 +160,13 @@ export type Queries = {
   'org/release_addresses': { rows: readonly unknown[]; now: string | null };
   'org/remove_staged': { before: string | null; onlyTenantId: unknown; limit: number };
   'org/resolve_groups': { names: readonly unknown[] };
+  'org/set_import': { importId: unknown; fields: unknown };
   'org/settings': None;
   'org/show_person': { email: unknown };
   'org/sort_people': { rows: readonly unknown[] };
   'org/stage_lines': { now: string | null; rows: readonly unknown[] };
   'org/stage_people': { rows: readonly unknown[]; now: string | null };
   'org/stage_teams': { rows: readonly unknown[]; now: string | null };
-  'org/start_import': { importId: unknown };
   'org/tell_roles': { rows: readonly unknown[]; now: string | null };
   'org/update_people': { rows: readonly unknown[]; allRoles: readonly unknown[]; now: string | null };
   'org/upsert_teams': { rows: readonly unknown[]; now: string | null };

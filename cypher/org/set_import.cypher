@@ -1,0 +1,11 @@
+// Sets $fields ({status, done, total, result: JSON, error: why there is no result}) of an import of people, and returns whether it is a dry
+// run: its progress, or, once, its end, in the transaction that makes its changes. No row when it has ended before.
+MATCH (job:OrgImport {tenantId: $tenantId, id: $importId})
+SET job.tenantId = $tenantId
+WITH job
+WHERE NOT job.status IN ['done', 'failed']
+SET job += $fields
+SET
+  job.total = toInteger(job.total),
+  job.done = toInteger(CASE WHEN job.status IN ['done', 'failed'] THEN job.total ELSE job.done END)
+RETURN job.isDryRun AS isDryRun
