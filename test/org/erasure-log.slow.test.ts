@@ -98,6 +98,16 @@ describe('the erasure log', () => {
 });
 
 describe('repeating the erasures of a log', () => {
+  let archive: string;
+  beforeEach(() => {
+    archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
+  });
+  const command = async (...args: string[]): Promise<string> => {
+    const { code, err } = await run(args, { ERASURE_LOG: file });
+    expect(code, args.join(' ')).to.equal(0);
+    return err;
+  };
+
   it('erases restored people, and nobody else', async () => {
     const entries = [
       ...[entry(acme.id('Dee')), entry(neighbour.id('Bob'), neighbour.tenantId)],
@@ -129,10 +139,6 @@ describe('repeating the erasures of a log', () => {
   });
 
   it('leaves a tenant that was imported after its deletion', async () => {
-    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
-    const command = async (...args: string[]): Promise<void> => {
-      expect((await run(args, { ERASURE_LOG: file })).code, args.join(' ')).to.equal(0);
-    };
     await command('tenant', 'export', archive, '--tenant', acme.tenantId);
     await command('tenant', 'delete', acme.tenantId, '--yes');
     await command('tenant', 'import', archive);
@@ -147,12 +153,6 @@ describe('repeating the erasures of a log', () => {
   });
 
   it('comes with the import of an archive in which people are who were erased after the export', async () => {
-    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
-    const command = async (...args: string[]): Promise<string> => {
-      const { code, err } = await run(args, { ERASURE_LOG: file });
-      expect(code, args.join(' ')).to.equal(0);
-      return err;
-    };
     await command('tenant', 'export', archive, '--tenant', acme.tenantId);
     await command('org', 'erase', 'cy@example.test', '--tenant', acme.tenantId, '--yes');
     await command('tenant', 'delete', acme.tenantId, '--yes');
@@ -166,15 +166,9 @@ describe('repeating the erasures of a log', () => {
   });
 
   it('leaves a tenant in its new database, with its files, when both databases share the log and the storage', async () => {
-    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
     const files = openStorage(api.config).forTenant(acme.tenantId);
     await files.put(acme.id('Cy'), Buffer.from('%PDF-1.7'));
     const before = await dumpTenant(api, acme.tenantId);
-    const command = async (...args: string[]): Promise<string> => {
-      const { code, err } = await run(args, { ERASURE_LOG: file });
-      expect(code, args.join(' ')).to.equal(0);
-      return err;
-    };
     await command('tenant', 'export', archive, '--tenant', acme.tenantId);
     const said = await command('tenant', 'delete', acme.tenantId, '--moved', '--yes'); // the source, once the target has it
     const folder = path.resolve(api.config.FILES_DIR);

@@ -6,21 +6,14 @@ import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { changeTenant } from '../../src/org/tenants.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
-import { directory, entraUser, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
+import { freshCompany, fingerprint } from '../support/company.ts';
+import { directory, directoryOf, entraUser, groupSchema, patchOf, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-let send: Directory;
-beforeEach(async () => {
-  [acme, neighbour] = await Promise.all([
-    company(api, 'Ada [Board] (admin)\n  Bob [Sales] (senior_manager)\n    Cy [Sales]\n  Dee'),
-    company(api, 'Zed'),
-  ]);
-  send = directory(api, acme.tenantId);
-});
+const acme = freshCompany(api, 'Ada [Board] (admin)\n  Bob [Sales] (senior_manager)\n    Cy [Sales]\n  Dee');
+const neighbour = freshCompany(api, 'Zed');
+const send = directoryOf(api, acme);
 
 const value = (name: string): { value: string } => ({ value: acme.id(name) });
 const create = async (displayName: string, names: string[] = [], more: object = {}): Promise<ScimBody> => {

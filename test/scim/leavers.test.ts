@@ -2,15 +2,12 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { freshCompany } from '../support/company.ts';
-import { directory, enterprise, oktaUser, patchOf, type Directory } from '../support/scim.ts';
+import { directoryOf, enterprise, oktaUser, patchOf } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Pia (people_team)');
-let send: Directory;
-beforeEach(() => {
-  send = directory(api, acme.tenantId);
-});
+const send = directoryOf(api, acme);
 
 /** Switches Bob off, and returns what was not applied. */
 const leave = async (method: string, body: object): Promise<unknown> => {

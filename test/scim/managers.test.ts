@@ -1,19 +1,15 @@
 // Managers of any name, who may come later.
 import { expect } from 'chai';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
 import { checkTenant } from '../../src/org/check.ts';
 import { importPeople } from '../../src/org/import.ts';
-import { directory, enterprise, oktaUser, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
+import { directoryOf, enterprise, oktaUser, patchOf, type ScimBody } from '../support/scim.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-let send: Directory;
-beforeEach(async () => {
-  [acme, neighbour] = await Promise.all([company(api, 'Ada (admin)\n  Bob\n    Cy\n  Gus †'), company(api, 'Zed')]);
-  send = directory(api, acme.tenantId);
-});
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Gus †');
+const neighbour = freshCompany(api, 'Zed');
+const send = directoryOf(api, acme);
 
 const below = (manager: unknown, more: object = {}): object => ({ [enterprise]: { manager, ...more } });
 const create = async (name: string, more: object = {}): Promise<ScimBody> => {

@@ -3,16 +3,13 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { parseRateLimits } from '../../src/settings/rate-limits.ts';
 import { company, fingerprint, sharedCompany } from '../support/company.ts';
-import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory } from '../support/scim.ts';
+import { directory, directoryOf, enterprise, entraUser, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const acme = sharedCompany(api, 'Ada [Board] (admin)\n  Bob [Sales]\n    Cy\n  Gus †');
-let send: Directory;
-before(async () => {
-  send = directory(api, acme.tenantId);
-  await send('PUT', `/Users/${acme.id('Bob')}`, entraUser('Bob', { displayName: 'Böb "B" O\'Neil' }));
-});
+const send = directoryOf(api, acme);
+before(() => send('PUT', `/Users/${acme.id('Bob')}`, entraUser('Bob', { displayName: 'Böb "B" O\'Neil' })));
 
 const list = (query: string): ReturnType<Directory> => send('GET', `/Users?${query}`);
 const find = async (filter: string): Promise<string[]> => {

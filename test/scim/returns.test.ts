@@ -1,16 +1,13 @@
 // Who a directory means: addresses that are used again, people who come back, numbers.
 import { expect } from 'chai';
 import { fingerprint, freshCompany } from '../support/company.ts';
-import { directory, enterprise, oktaUser, patchOf, type Directory, type ScimAnswer } from '../support/scim.ts';
+import { directoryOf, enterprise, oktaUser, patchOf, type ScimAnswer } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
 const own = 'urn:checkin:scim:schemas:User';
 const acme = freshCompany(api, 'Ada (admin)\n  Bob (people_team)\n  Gus †');
-let send: Directory;
-beforeEach(() => {
-  send = directory(api, acme.tenantId);
-});
+const send = directoryOf(api, acme);
 
 const at = (who: string): string => `${who}@example.test`;
 /** A body with the address of somebody who is known here. */
@@ -45,6 +42,7 @@ describe('an address that is used again, in a directory', () => {
     await send('PATCH', `/Users/${eve}`, patchOf({ op: 'replace', value: { active: false } }));
     const left = await look();
     await conflict(await send('PUT', `/Users/${eve}`, oktaUser('Eve', { externalId: 'another' })), left);
+    await conflict(await post(oktaUser('Eve', { externalId: 'another' })), left);
   });
 
   it('does not open the account of somebody who is still here, if number and external id are other ones', async () => {

@@ -44,6 +44,12 @@ export function directory(service: Service, tenantId: string, scope = 'scim'): D
   };
 }
 
+/** As `directory`, of a company that each test has anew. */
+export const directoryOf =
+  (service: Service, of: { tenantId: string }): Directory =>
+  (...request) =>
+    directory(service, of.tenantId)(...request);
+
 export const patchOf = (...operations: object[]): object => ({ schemas: [patchSchema], Operations: operations });
 
 /** A new user as Okta sends it. */
