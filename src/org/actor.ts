@@ -1,6 +1,7 @@
 // Who changes an organisation: the operator at the command line, or an admin.
 import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
+import { dropAbsent } from '../lib/fields.ts';
 import type { QueryScope, Transaction } from '../graph/client.ts';
 
 /** `permit` runs first in the transaction of a change, and refuses by throwing. */
@@ -20,8 +21,5 @@ export const toAdmin = (userId: string, source: NonNullable<QueryScope['source']
 });
 
 /** The scope of a change by an actor. */
-export const toScope = (tenantId: string, { userId, source }: Actor): QueryScope => ({
-  tenantId,
-  ...(userId !== undefined && { userId }),
-  ...(source !== undefined && { source }),
-});
+export const toScope = (tenantId: string, { userId, source }: Actor): QueryScope =>
+  dropAbsent({ tenantId, userId, source });

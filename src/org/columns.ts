@@ -5,9 +5,7 @@ import { roles, type Role } from '../access/permissions.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
-/** In the order of an export. */
-export const columns = [
-  ...requiredColumns,
+export const optionalColumns = [
   'startDate',
   'timezone',
   'employeeNumber',
@@ -15,8 +13,10 @@ export const columns = [
   'preferredLanguage',
   'region',
 ] as const;
+/** In the order of an export. */
+export const columns = [...requiredColumns, ...optionalColumns] as const;
 export type Column = (typeof columns)[number];
-type OptionalColumn = 'startDate' | 'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'region';
+type OptionalColumn = (typeof optionalColumns)[number];
 
 /** Titles that other programs give the columns, in English and German. */
 export const columnAliases: Record<Column, readonly string[]> = {

@@ -2,7 +2,7 @@
 import { readSystemUser } from '../lib/system-user.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureServices } from './erasure-log.ts';
-import { removeStaged } from './stage-people.ts';
+import { removeStaged, runAlone } from './stage-people.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
@@ -53,7 +53,7 @@ export async function deleteTenantNodes(
     done += row.deleted;
     progress(Math.min(done, total), total);
   }
-  await removeStaged((...call) => graph.transaction({ tenantId }, (tx) => tx.run(...call)), tenantId);
+  await removeStaged(runAlone(graph, { tenantId }), tenantId);
   await graph.bind({ tenantId }).write('tenants/delete');
   return done + 1;
 }

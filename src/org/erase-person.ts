@@ -35,7 +35,7 @@ type ErasureTarget = {
   activeReports: string[];
   inactiveReports: number;
 };
-type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds: string[] };
+type Belongings = { counts: Counts; subjectIds: string[]; fileIds: string[] };
 
 /**
  * Erases a person irrevocably. If it throws, nothing was erased, except when the file storage is unavailable. The worker's
@@ -99,20 +99,17 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
   const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
   const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
   const { subjectIds, fileIds } = belongings;
-  const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, payloadTerms });
-  const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, payloadTerms });
-  const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
+  const parts: Counts[] = [
+    belongings.counts,
+    await runOne(tx, 'org/erase_events', { userId, subjectIds, payloadTerms }),
+    await runOne(tx, 'org/erase_notifications', { userId, payloadTerms }),
+    await runOne(tx, 'org/erase_trends', { userId }),
+  ];
   const terms = [userId, name, email].map(toJsonTerm);
   await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });
   await runOne(tx, 'org/erase_person', { userId, ...record });
-  const counts: Counts = { ...belongings.counts, flags };
-  for (const part of [eventCounts, notificationCounts]) {
-    for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (part[kind] ?? 0);
-  }
-  return {
-    fileIds,
-    counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
-  };
+  const sum = (kind: keyof ErasedCounts): number => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
+  return { fileIds, counts: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ErasedCounts };
 }
 type Counts = Partial<ErasedCounts>;
 

@@ -8,7 +8,8 @@ import type { ExistingPerson } from './columns.ts';
 import { diffCharts, type ChartDiff } from './diff.ts';
 import { erasePerson, type ErasedCounts } from './erase-person.ts';
 import type { ErasureServices } from './erasure-log.ts';
-import { readPeoplePage } from './people.ts';
+import { readPeoplePages } from './people.ts';
+import { runAlone } from './stage-people.ts';
 
 /** Each of these reads the whole organisation into memory: one at a time of a tenant, and two in a process. */
 const mostAtOnce = 2;
@@ -38,13 +39,13 @@ export function openOrganisation(
   const { graph } = services;
   const by = toAdmin(adminId, 'api');
   const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    runAlone(tenantId, async () => {
+    occupy(tenantId, async () => {
       const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
       if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
       return work();
     });
   return {
-    erase: (userId, options) => runAlone(tenantId, () => erasePerson(services, { tenantId, userId, ...options, by })),
+    erase: (userId, options) => occupy(tenantId, () => erasePerson(services, { tenantId, userId, ...options, by })),
     check: () => runOnAll(() => checkPeople(graph, tenantId)),
     diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
     export: (view) => exportPages(graph, tenantId, view),
@@ -53,7 +54,7 @@ export function openOrganisation(
 
 const tooManyMessage = `Your organisation has more than ${mostPeople.toLocaleString('en')} people; ask who operates the service to do this by the command line.`;
 
-async function runAlone<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+async function occupy<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
   if (busyTenants.has(tenantId)) fail('ORGANISATION_BUSY');
   if (busyTenants.size >= mostAtOnce) fail('OVERLOADED');
   busyTenants.add(tenantId);
@@ -66,9 +67,6 @@ async function runAlone<Result>(tenantId: string, work: () => Promise<Result>): 
 
 /** Each page is a transaction of its own: a client that reads slowly holds none. */
 async function* exportPages(graph: GraphClient, tenantId: string, view: ViewParams | null): Rows<ExistingPerson> {
-  for (let after: string | null = ''; after !== null;) {
-    const page = await graph.transaction({ tenantId }, (tx) => readPeoplePage(tx, view, after ?? ''));
-    yield page.people.filter(({ active }) => active);
-    after = page.next;
-  }
+  const alone = { run: runAlone(graph, { tenantId }) };
+  for await (const page of readPeoplePages(alone, view)) yield page.filter(({ active }) => active);
 }

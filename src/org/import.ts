@@ -10,7 +10,7 @@ import { planImport, type ImportPlan } from './plan-import.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { readRows, type PersonRow } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
-import { tidyStaged, type RunAlone } from './stage-people.ts';
+import { runAlone, tidyStaged } from './stage-people.ts';
 import { listGiven } from './notices.ts';
 import { writeImport } from './write-import.ts';
 
@@ -63,7 +63,6 @@ export async function importPeople(
   const ids = createRepeatableIds();
   const auditId = randomUUID();
   const scope = toScope(tenant.id, by);
-  const runAlone: RunAlone = (...call) => graph.transaction(scope, (own) => own.run(...call));
   const work = graph.transaction(scope, async (tx) => {
     if (!dryRun) await by.permit(tx);
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
@@ -77,7 +76,7 @@ export async function importPeople(
     if (applied)
       await writeImport(tx, plan, {
         tenantId: tenant.id,
-        runAlone,
+        runAlone: runAlone(graph, scope),
         people,
         newId: ids(),
         auditId,
@@ -108,13 +107,13 @@ async function findUnapproved(tx: Transaction, { created, changed }: ImportPlan,
   const rows = [...created.map((person) => ({ person, existing: null, fields: [] })), ...changed];
   const given = rows.filter(({ person, existing }) => {
     const before = existing?.active ? existing.roles : [];
-    return listGiven({ name: '', before, after: person.roles }).length > 0;
+    return listGiven(before, person.roles).length > 0;
   });
   // An identity provider may know a person by these: whoever gets them would sign in as somebody with such a role.
   const renamed = changed.filter(
     ({ existing, fields }) =>
       existing.active &&
-      listGiven({ name: '', before: [], after: existing.roles }).length > 0 &&
+      listGiven([], existing.roles).length > 0 &&
       fields.some((field) => field === 'email' || field === 'externalId'),
   );
   return [

@@ -14,19 +14,21 @@ export const createNotice = <Type extends NotificationType>(
 type RoleChange = { name: string; before?: readonly string[] | undefined; after: readonly string[] };
 
 /** The roles with tenant scope that a change gives. */
-export const listGiven = ({ before = [], after }: RoleChange): Role[] =>
+export const listGiven = (before: readonly string[] = [], after: readonly string[]): Role[] =>
   tenantWideRoles.filter((role) => after.includes(role) && !before.includes(role));
+
+const givesRole = ({ before, after }: RoleChange): boolean => listGiven(before, after).length > 0;
 
 /** One for all people of a change, with the name of the first; none if nobody gets such a role. */
 export function tellRoles(changes: readonly RoleChange[]): Notice[] {
-  const [first, ...others] = changes.filter((change) => listGiven(change).length > 0);
+  const [first, ...others] = changes.filter(givesRole);
   if (!first) return [];
-  const payload = { personName: first.name, given: listGiven(first), others: others.length };
+  const payload = { personName: first.name, given: listGiven(first.before, first.after), others: others.length };
   return [createNotice('org.role_given', ['admin', 'people_team'], payload)];
 }
 
 /** As `tellRoles`, as rows of org/tell_roles. */
 export function tellRolesOfMany(changes: readonly (RoleChange & { id: string })[], eventId: string) {
-  const subject = changes.find((change) => listGiven(change).length > 0);
+  const subject = changes.find(givesRole);
   return tellRoles(changes).map((notice) => ({ ...notice, subjectId: subject?.id, eventId }));
 }

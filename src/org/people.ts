@@ -6,22 +6,13 @@ import type { ExistingPerson } from './columns.ts';
 
 const pageSize = 5_000;
 
-type Row = {
-  id: string;
-  email: string;
-  name: string;
+type Row = Pick<ExistingPerson, 'id' | 'email' | 'name' | 'managerEmails'> & {
   jobTitle: string | null;
   roles: Role[] | null;
   startDate: string | null;
   active: boolean | null;
   teams: [name: string, department: string | null][];
-  managerEmails: string[];
-  keys: Partial<
-    Pick<
-      ExistingPerson,
-      'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'region' | 'userName' | 'pendingManager'
-    >
-  >;
+  keys: Partial<ExistingPerson>;
 };
 
 /**
@@ -32,23 +23,14 @@ export async function* readPeoplePages(
   tx: Transaction,
   view: ViewParams | null = null,
 ): AsyncGenerator<ExistingPerson[], void, void> {
-  for (let after: string | null = ''; after !== null;) {
-    const page: PeoplePage = await readPeoplePage(tx, view, after);
-    yield page.people;
-    after = page.next;
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page = { after, limit: pageSize };
+    const rows: Row[] = await (view
+      ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
+      : tx.run<Row>('org/list_people', page));
+    yield rows.map(toExistingPerson);
+    after = rows.length < pageSize ? undefined : rows.at(-1)?.email;
   }
-}
-
-/** `next` is the address behind which the next page begins; null after the last one. */
-type PeoplePage = { people: ExistingPerson[]; next: string | null };
-
-/** Reads the page behind an address. */
-export async function readPeoplePage(tx: Transaction, view: ViewParams | null, after: string): Promise<PeoplePage> {
-  const page = { after, limit: pageSize };
-  const rows = await (view
-    ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
-    : tx.run<Row>('org/list_people', page));
-  return { people: rows.map(toExistingPerson), next: rows.length < pageSize ? null : (rows.at(-1)?.email ?? null) };
 }
 
 export async function readAllPeople(tx: Transaction, view: ViewParams | null = null): Promise<ExistingPerson[]> {

@@ -20,6 +20,7 @@ type Move = {
   existing: ExistingPerson;
   from: string;
   to: string;
+  fromManagerId: string | null;
   managerKey: string | null;
 };
 
@@ -136,12 +137,16 @@ function planRow(
   const fields = diffFields(existing, person, pendingManager);
   const moves = !isPending && (before.length > 1 || (before[0] ?? null) !== managerKey);
   if (fields.length > 0) plan.changed.push({ person, existing, pendingManager, fields });
-  if (moves) {
-    result.managers = managerKey === null ? [] : [managerKey];
-    const from = existing.managerEmails.join(', ');
-    plan.moved.push({ existing, from, to: manager?.email ?? '', managerKey });
-  }
+  if (moves) planMove(plan, result, existing, manager);
   if (fields.length === 0 && !moves) plan.unchanged += 1;
+}
+
+/** Plans a move of somebody who is there, and gives their result the manager. */
+function planMove(plan: ImportPlan, result: Result, existing: ExistingPerson, manager: Result | null): void {
+  const from = existing.managerEmails.join(', ');
+  const [fromManagerId = null] = result.managers;
+  plan.moved.push({ existing, from, to: manager?.email ?? '', fromManagerId, managerKey: manager?.key ?? null });
+  result.managers = manager ? [manager.key] : [];
 }
 
 function diffFields(before: ExistingPerson, person: PersonRow, pendingManager: string | null): Change['fields'] {
@@ -192,9 +197,7 @@ function settlePending(plan: ImportPlan, results: Result[], find: (reference: st
       plan.loops.push({ person: existing, manager: { key, name, email: address } });
       continue;
     }
-    result.managers = [manager.key];
-    const from = existing.managerEmails.join(', ');
-    plan.moved.push({ existing, from, to: manager.email, managerKey: manager.key });
+    planMove(plan, result, existing, manager);
   }
 }
 

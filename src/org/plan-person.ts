@@ -1,9 +1,9 @@
 // The rules of a change of one person: from the facts and the change to what is written, or a refusal. No IO.
 import { ApiError, fail, failInvalid } from '../errors.ts';
+import { dropAbsent } from '../lib/fields.ts';
 import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
 import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
-import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
 import { createNotice, listGiven, tellRoles, type Notice } from './notices.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
@@ -57,9 +57,8 @@ export function planPerson(
   if (facts.isSelf && setsRoles(before, wanted)) fail('OWN_ROLES');
   const needsSecond = facts.settings.roleApproval === 'second_admin' && !isAuthority && !isApproved;
   const held = before?.active ? before.roles : [];
-  if (needsSecond && listGiven({ name: '', before: held, after: change.roles ?? held }).length > 0)
-    fail('ROLE_APPROVAL');
-  if (needsSecond && !facts.isSelf && movesKey(before, wanted) && hasTenantScope(held)) fail('ROLE_APPROVAL');
+  if (needsSecond && listGiven(held, change.roles ?? held).length > 0) fail('ROLE_APPROVAL');
+  if (needsSecond && !facts.isSelf && movesKey(before, wanted) && listGiven([], held).length > 0) fail('ROLE_APPROVAL');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
@@ -111,8 +110,6 @@ const movesKey = (before: PersonRecord | null, wanted: PersonChange): boolean =>
   (['email', 'userName', 'externalId'] as const).some(
     (key) => wanted[key] !== undefined && wanted[key] !== (before?.[key] ?? null),
   );
-const hasTenantScope = (roles: readonly Role[]): boolean =>
-  listGiven({ name: '', before: [], after: roles }).length > 0;
 
 /** Keys that a directory sends alone, without one that the person has, are stored, and prove nothing. An admin's do. */
 function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthority: boolean): boolean | null {
@@ -169,12 +166,9 @@ export function dropRefused(
   policy: PersonPolicy,
 ): { possible: PersonChange; refused: string[] } {
   const refused: string[] = [];
-  let possible: PersonChange = {
-    ...(active !== undefined && { active }),
-    ...(newPerson !== undefined && { newPerson }),
-  };
+  let possible: PersonChange = dropAbsent({ active, newPerson });
   // A user name is stored only where it differs from the address, so neither is stored without the other.
-  const names = { ...(email !== undefined && { email }), ...(userName !== undefined && { userName }) };
+  const names = dropAbsent({ email, userName });
   for (const part of [names, ...Object.entries(others).map(([name, value]) => ({ [name]: value }))]) {
     const trial = { ...possible, ...part } as PersonChange;
     try {

@@ -2,10 +2,10 @@
 import { cleanName } from '../lib/names.ts';
 import {
   columnAliases,
-  columns,
   normalizeEmail,
   normalizeReference,
   normalizeTimezone,
+  optionalColumns,
   requiredColumns,
   parseRoles,
   type Column,
@@ -29,7 +29,7 @@ export function readRows(
   csv: Buffer,
   titles: Readonly<Record<string, string>> = {},
 ): { rows: PersonRow[]; faults: Fault[]; ignored: string[] } {
-  const optional = [...columns.filter((name) => !requiredColumns.some((one) => one === name)), ...decisions];
+  const optional = [...optionalColumns, ...decisions];
   const known = { required: requiredColumns, optional, aliases: columnAliases };
   const { rows, faults, ignored } = readTable<Column | Decision>(csv, known, titles);
   const people = rows.map(({ row, cell, has }): PersonRow => {

@@ -1,6 +1,6 @@
 // New people of an import before they are there: nodes without a label, made in transactions of their own, which no query
 // and no constraint finds until the transaction of the import gives them one. It takes less than half of the memory.
-import type { GraphClient, Transaction } from '../graph/client.ts';
+import type { GraphClient, QueryScope, Transaction } from '../graph/client.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { repeatUntilNone } from '../lib/loops.ts';
 
@@ -15,8 +15,11 @@ export type NewPeople = {
   now: string;
 };
 
-/** Runs a call in a transaction of its own, in the scope of the import. */
-export type RunAlone = Transaction['run'];
+/** Runs each call in a transaction of its own. */
+export const runAlone =
+  (graph: Pick<GraphClient, 'transaction'>, scope: QueryScope): Transaction['run'] =>
+  (...call) =>
+    graph.transaction(scope, (own) => own.run(...call));
 
 /** References to nodes: of the teams that are new, and of people by id. */
 export type Staged = { newTeams: string[]; people: Map<unknown, string> };
@@ -30,7 +33,7 @@ export const createStaged = (): Staged => ({ newTeams: [], people: new Map() });
  * @param onRows gets how many people and lines have been made since
  */
 export async function stagePeople(
-  run: RunAlone,
+  run: Transaction['run'],
   { teams, people, lines, now }: NewPeople,
   staged: Staged,
   onRows: (rows: number) => void,
@@ -60,7 +63,7 @@ export async function stagePeople(
 }
 
 /** Removes what an import that ended has staged. No import of the tenant is under way. */
-export async function removeStaged(run: RunAlone, tenantId: string): Promise<void> {
+export async function removeStaged(run: Transaction['run'], tenantId: string): Promise<void> {
   const params = { onlyTenantId: tenantId, before: null, limit: 1 };
   await repeatUntilNone(async () => (await run<{ count: number }>('org/remove_staged', params))[0]?.count ?? 0);
 }
@@ -69,6 +72,6 @@ export async function removeStaged(run: RunAlone, tenantId: string): Promise<voi
 export async function tidyStaged(graph: GraphClient, tenantId: string): Promise<void> {
   await graph.transaction({ tenantId }, async (tx) => {
     await tx.run('org/lock_tenant');
-    await removeStaged((...call) => graph.transaction({ tenantId }, (own) => own.run(...call)), tenantId);
+    await removeStaged(runAlone(graph, { tenantId }), tenantId);
   });
 }

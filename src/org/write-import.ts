@@ -10,15 +10,7 @@ import type { ExistingPerson, FilePerson } from './columns.ts';
 import { settleAllWeeks } from './absences.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
-import {
-  batchSize,
-  createStaged,
-  removeStaged,
-  stagePeople,
-  type NewPeople,
-  type RunAlone,
-  type Staged,
-} from './stage-people.ts';
+import { batchSize, createStaged, removeStaged, stagePeople, type NewPeople, type Staged } from './stage-people.ts';
 import { tellRolesOfMany } from './notices.ts';
 
 const subjectsPerChange = 1_000;
@@ -29,7 +21,7 @@ type Step = { rows: unknown[]; toCall: (rows: readonly unknown[]) => Call; isUnc
 /** `newId` gives the same ids when the transaction is retried. */
 type WriteContext = {
   tenantId: string;
-  runAlone: RunAlone;
+  runAlone: Transaction['run'];
   people: ExistingPerson[];
   newId: () => string;
   auditId: string;
@@ -79,7 +71,6 @@ function buildSteps(
 ): { newPeople: NewPeople; steps: Step[] } {
   const { created, changed, moved, released, loops, teams } = plan;
   const now = date.toISOString();
-  const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   const newIds = new Map(created.map(({ email }) => [email, newId()]));
   /** The id of a key of the plan: that of a person, or the address of a new one. */
   const findId = (key: string): string => newIds.get(key) ?? key;
@@ -179,9 +170,8 @@ function buildSteps(
       toCall: (rows) => ['org/place_people', { rows, now }],
     },
     {
-      rows: moved.map(({ existing, managerKey }) => ({
-        ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey) },
-        fromManagerId: idByEmail.get(existing.managerEmails[0] ?? '') ?? null,
+      rows: moved.map(({ existing, fromManagerId, managerKey }) => ({
+        ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey), fromManagerId },
       })),
       toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
     },
