@@ -7,7 +7,7 @@ import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 import { sameFields, type SameFields, type UserInput } from './read-user.ts';
 
-export type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
+type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
 
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {

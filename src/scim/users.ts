@@ -9,7 +9,7 @@ import { dropRefused, failMatch } from '../org/plan-person.ts';
 import { dropAbsent } from '../lib/fields.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
-import { buildPersonChange, type PersonState } from './person-change.ts';
+import { buildPersonChange } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
 import { enterpriseSchema, ownSchema } from './schemas.ts';
 
@@ -102,9 +102,7 @@ export async function changeUser(
   const ids = createRepeatableIds(newId);
   return graph
     .atomically(async (tx) => {
-      const facts = await lockPerson(tx, userId, toNames(input), {});
-      const { person } = facts;
-      if (!person || !isVisible(person)) return fail('USER_NOT_FOUND');
+      const { person, facts } = await lockVisible(tx, userId, toNames(input));
       const isSame = isSamePerson(person, input);
       if (!isSame && input.active !== false) failMatch(person);
       const allowed = isSame ? { ...(isWhole && emptyInput), ...input } : leaveOnly(input);
@@ -121,9 +119,7 @@ export async function changeUser(
 export async function deleteUser(graph: Graph, userId: string, { now, newId }: Context): Promise<void> {
   const ids = createRepeatableIds(newId);
   await graph.atomically(async (tx) => {
-    const facts = await lockPerson(tx, userId, {}, {});
-    const { person } = facts;
-    if (!person || !isVisible(person)) return fail('USER_NOT_FOUND');
+    const { facts } = await lockVisible(tx, userId, {});
     const leaving: PersonChange = { active: false, removed: true };
     await writePerson(tx, userId, facts, leaving, { now, newId: ids(), isAuthority: true });
   });
@@ -146,7 +142,12 @@ function leaveOnly({ active: _leaves, refused = [], ...others }: UserInput): Use
   return { active: false, refused: [...refused, ...Object.keys(others)] };
 }
 
-const isVisible = (person: PersonRecord | null): boolean => person !== null && (person.active || !person.removed);
+/** @throws {ApiError} USER_NOT_FOUND, also for people whom a directory has deleted */
+async function lockVisible(tx: AtomicGraph, userId: string, names: PersonChange) {
+  const facts = await lockPerson(tx, userId, names, {});
+  const { person } = facts;
+  return person && (person.active || !person.removed) ? { person, facts } : fail('USER_NOT_FOUND');
+}
 
 /** What the input says that others may have, too, and the manager. */
 function toNames({ userName, email, employeeNumber, externalId, manager, newPerson }: UserInput): PersonChange {
@@ -161,17 +162,13 @@ async function change(
   input: UserInput,
   context: Context,
 ): Promise<PersonRecord> {
-  const state: PersonState = { person: facts.person, groups: facts.groups, settings: facts.settings };
-  const wanted = buildPersonChange(input, state);
-  const policy = { isAuthority: true };
-  if (wanted.active !== false || !facts.person)
-    return writePerson(tx, userId, facts, wanted, { ...context, ...policy });
+  const { person, groups, settings } = facts;
+  const wanted = buildPersonChange(input, { person, groups, settings });
+  const policy = { ...context, isAuthority: true };
+  if (wanted.active !== false || !person) return writePerson(tx, userId, facts, wanted, policy);
   const { possible, refused } = dropRefused(userId, facts, wanted, policy);
-  return writePerson(tx, userId, facts, possible, {
-    ...context,
-    ...policy,
-    refused: [...(input.refused ?? []), ...refused],
-  });
+  const all = [...(input.refused ?? []), ...refused];
+  return writePerson(tx, userId, facts, possible, { ...policy, refused: all });
 }
 
 /** Refusals in the words of a directory. */
