@@ -7,7 +7,7 @@ import { lockPerson, writePerson } from './change-person.ts';
 import { normalizeEmail } from './columns.ts';
 import { createNotice } from './notices.ts';
 
-export type EmailReport = {
+type EmailReport = {
   /** The same when the report is repeated. */
   id: string;
   tenantId: string;
