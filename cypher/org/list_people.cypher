@@ -8,8 +8,9 @@ WITH person
 ORDER BY person.tenantId, person.email
 LIMIT toInteger($limit)
 RETURN
-  person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
-  person.roles AS roles, toString(person.startDate) AS startDate, person.active AS active,
+  person.id AS id, person.email AS email, person.name AS name, coalesce(person.jobTitle, '') AS jobTitle,
+  coalesce(person.roles, []) AS roles, coalesce(toString(person.startDate), '') AS startDate,
+  coalesce(person.active, false) AS active,
   person {
     .timezone, .employeeNumber, .externalId, .preferredLanguage, .region, .userName,
     pendingManager: coalesce(person.pendingManagerText, person.pendingManager)

@@ -43,7 +43,6 @@ export async function* exportTenant(
     throw new Error(`Workers are at ${items} of this tenant. Stop them, wait half a minute, and export again.`);
   }
   const writer = createLineWriter();
-  const total = before.nodes + before.relationships;
   let [piece, done] = ['', 0];
   const add = (text: string): boolean => {
     piece += text;
@@ -53,7 +52,7 @@ export async function* exportTenant(
   const takePiece = (): string => {
     const text = piece;
     piece = '';
-    progress(Math.min(done, total), total);
+    progress(Math.min(done, before.items), before.items);
     return text;
   };
 
@@ -104,25 +103,25 @@ async function assertConsistent(graph: GraphClient, tenantId: string): Promise<v
   }
 }
 
-type Row = Record<string, unknown>;
-type State = { tenant: Row; nodes: number; relationships: number; leased: number; text: string };
+type State = {
+  tenant: Record<string, unknown>;
+  outbox: unknown[];
+  webhooks: unknown[];
+  nodes: unknown;
+  relationships: unknown;
+};
 
 /** Reads what shows a change: `text` differs after most of them. */
-async function readState(exact: ExactGraph, now: Date): Promise<State> {
-  const [row] = await exact.run<Row>('archives/state', { now: now.toISOString() });
+async function readState(exact: ExactGraph, now: Date) {
+  const [row] = await exact.run<State>('archives/state', { now: now.toISOString() });
   if (!row) throw new Error('The tenant no longer exists.');
   const { tenant, ...figures } = row;
-  const [settings, outbox, webhooks] = [tenant as Row, figures['outbox'], figures['webhooks']] as [
-    Row,
-    unknown[],
-    unknown[],
-  ];
+  const { nodes, relationships, outbox, webhooks } = figures;
   return {
-    tenant: settings,
-    nodes: Number(figures['nodes']),
-    relationships: Number(figures['relationships']),
+    tenant,
+    items: Number(nodes) + Number(relationships),
     leased: Number(outbox.at(-1)) + Number(webhooks.at(-1)),
-    text: JSON.stringify([settings, figures].map(encodeProperties)),
+    text: JSON.stringify([tenant, figures].map(encodeProperties)),
   };
 }
 

@@ -177,12 +177,10 @@ async function assertSameSchema(graph: GraphClient, header: Header): Promise<voi
 
 type Conflict = { hasId: boolean; hasSlug: boolean };
 
-/** Says which of its id and its slug the database has. */
 function findConflict(graph: GraphClient, { tenant: { id, slug } }: Header): Promise<Conflict> {
   return graph.bind({ tenantId: id }).one<Conflict>('tenants/find_conflict', { slug });
 }
 
-/** @throws {Error} if the database has a tenant with the id or the slug */
 async function assertFree(graph: GraphClient, header: Header): Promise<void> {
   const { id, slug } = header.tenant;
   const { hasId, hasSlug } = await findConflict(graph, header);

@@ -106,7 +106,7 @@ function cut<T>(items: T[], limit: number, after: unknown, locate: (item: T) => 
   return { page, next: last === undefined ? after : locate(last) };
 }
 
-/** Whom a permission may reach, by the table: see cypher/includes/people_in_reach.cypher. Every role counts as elevated here. */
+/** Whom a permission may reach: see cypher/includes/people_in_reach.cypher. Every role counts as elevated here. */
 function measureReach(permission: Permission | null) {
   const holds = (heldRoles: Role[], place: Partial<Standing>, elevatedRoles: readonly Role[] = roles): boolean =>
     permission !== null && hasPermission({ roles: heldRoles, elevatedRoles, ...place }, permission);

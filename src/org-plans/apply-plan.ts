@@ -90,8 +90,8 @@ export async function applyDuePlan(graph: Graph, planId: string, change: PlanCha
 }
 
 /**
- * Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan, and changes it:
- * unless this very change was committed before, and its transaction is repeated because the answer was lost.
+ * Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan, and changes
+ * it: unless this very change was committed before, and its transaction is repeated because the answer was lost.
  */
 function changeLocked<Changed extends OrgPlan | null>(
   graph: Graph,

@@ -59,7 +59,6 @@ function findLineFaults({ email, undated, reversed, overlapping }: LineTimes): F
   ].map(createFault);
 }
 
-/** Checks the people of a tenant. */
 function findFaults(people: ExistingPerson[]): Finding[] {
   const inactive = new Set(people.filter(({ active }) => !active).map(({ email }) => email));
   const faults = people.flatMap(({ email, managerEmails, teams, roles: roleNames, active }) => {

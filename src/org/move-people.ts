@@ -20,7 +20,7 @@ const batchSize = 500;
 export const operatorWithinMs = 600_000;
 
 /** A requested move; a `managerEmail` of null is the top. `row` is null if the move is not from a file. */
-export type MoveRow = { row: number | null; email: string; managerEmail: string | null };
+type MoveRow = { row: number | null; email: string; managerEmail: string | null };
 
 /** What was moved, or would be moved in a dry run. With faults, nothing is moved. An empty `from` or `to` is the top. */
 export type MoveResult = {

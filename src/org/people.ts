@@ -1,16 +1,11 @@
 // Reads all people of a tenant, page by page.
-import type { Role } from '../access/permissions.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import type { ExistingPerson } from './columns.ts';
 
 const pageSize = 5_000;
 
-type Row = Pick<ExistingPerson, 'id' | 'email' | 'name' | 'managerEmails'> & {
-  jobTitle: string | null;
-  roles: Role[] | null;
-  startDate: string | null;
-  active: boolean | null;
+type Row = Omit<ExistingPerson, 'team' | 'department' | 'teams'> & {
   teams: [name: string, department: string | null][];
   keys: Partial<ExistingPerson>;
 };
@@ -39,17 +34,7 @@ export async function readAllPeople(tx: Transaction, view: ViewParams | null = n
   return people;
 }
 
-function toExistingPerson({ jobTitle, roles, startDate, active, teams, keys, ...person }: Row): ExistingPerson {
-  const [team, department] = teams[0] ?? [];
-  return {
-    ...person,
-    jobTitle: jobTitle ?? '',
-    team: team ?? '',
-    department: department ?? '',
-    roles: roles ?? [],
-    startDate: startDate ?? '',
-    active: active ?? false,
-    teams: teams.length,
-    ...keys,
-  };
+function toExistingPerson({ teams, keys, ...person }: Row): ExistingPerson {
+  const [team = '', department] = teams[0] ?? [];
+  return { ...person, team, department: department ?? '', teams: teams.length, ...keys };
 }

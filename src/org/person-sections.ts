@@ -131,17 +131,6 @@ export const personSections = {
 
 export type PersonSectionName = keyof typeof personSections;
 
-/** The labels of nodes that hold nothing about a person, and why. */
-export const labelsWithoutPersons: Record<string, string> = {
-  AuditChain: 'a number and a hash',
-  ChangeLog: 'numbers only',
-  IdentityProvider: 'an address of the organisation',
-  ServiceToken: 'a name and a hash',
-  Webhook: 'an address of the organisation',
-  WeeklyRun: 'a week, time zones and times of the day',
-  RetentionRun: 'rules and counts of the organisation',
-};
-
 /** What the export does not contain, in words for the person (Art. 15(4) GDPR: the rights of others). */
 export const withheld: readonly string[] = [
   'Texts that others wrote to others, also where you answered them.',

@@ -112,7 +112,6 @@ function keepsAdmin(people: readonly ExistingPerson[], results: readonly Result[
   );
 }
 
-/** Plans a row, and gives its result the manager it will have. */
 function planRow(
   plan: ImportPlan,
   result: Result,
@@ -141,7 +140,6 @@ function planRow(
   if (fields.length === 0 && !moves) plan.unchanged += 1;
 }
 
-/** Plans a move of somebody who is there, and gives their result the manager. */
 function planMove(plan: ImportPlan, result: Result, existing: ExistingPerson, manager: Result | null): void {
   const from = existing.managerEmails.join(', ');
   const [fromManagerId = null] = result.managers;

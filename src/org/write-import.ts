@@ -6,7 +6,7 @@ import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { roles } from '../rules/roles.ts';
-import type { ExistingPerson, FilePerson } from './columns.ts';
+import { optionalColumns, type ExistingPerson, type FilePerson } from './columns.ts';
 import { settleAllWeeks } from './absences.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
@@ -74,28 +74,19 @@ function buildSteps(
   const newIds = new Map(created.map(({ email }) => [email, newId()]));
   /** The id of a key of the plan: that of a person, or the address of a new one. */
   const findId = (key: string): string => newIds.get(key) ?? key;
-  const findManagerId = (key: string | null): string | null => (key === null ? null : findId(key));
-  const firstManagers = created
-    .filter(({ managerKey }) => managerKey !== null)
-    .map(({ email, managerKey }) => ({ id: findId(email), managerId: findManagerId(managerKey) }));
-  const announce = (type: string, changed: string[], subjects: readonly { id: string }[]) =>
-    [...splitIntoBatches(subjects, subjectsPerChange)].map((part) => ({
-      ...{ type, changed },
-      subjectIds: part.map(({ id }) => id),
-    }));
-  const announceChanged = (fields: string[], changes: readonly { existing: ExistingPerson }[]) =>
-    announce(
-      fields.includes('active') ? 'user.activated' : 'user.updated',
-      fields,
-      changes.map(({ existing }) => existing),
-    );
-  const toFields = ({ name, jobTitle, roles, employeeNumber, externalId, preferredLanguage }: FilePerson) => ({
-    ...{ name, sortName: toSortName(name), jobTitle: jobTitle || null, roles },
-    ...{ employeeNumber: employeeNumber || null, externalId: externalId || null },
-    preferredLanguage: preferredLanguage || null,
+  const firstManagers = created.flatMap(({ email, managerKey }) =>
+    managerKey === null ? [] : [{ id: findId(email), managerId: findId(managerKey) }],
+  );
+  const placedIds = firstManagers.map(({ id }) => id);
+  const announce = (type: string, changed: string[], ids: readonly string[]) =>
+    [...splitIntoBatches(ids, subjectsPerChange)].map((subjectIds) => ({ type, changed, subjectIds }));
+  const toFields = (person: FilePerson) => ({
+    ...{ email: person.email, name: person.name, sortName: toSortName(person.name), roles: person.roles },
+    jobTitle: person.jobTitle || null,
+    ...Object.fromEntries(optionalColumns.map((column) => [column, person[column] || null])),
   });
   const isNew = new Set(newIds.values());
-  const isBelowNew = ({ managerId }: { managerId: string | null }): boolean => isNew.has(managerId ?? '');
+  const isBelowNew = ({ managerId }: { managerId: string }): boolean => isNew.has(managerId);
   const toTeamKey = ({ team }: FilePerson): string | null => (team === '' ? null : toNameKey(team));
   const toTeam = ({ name, department }: { name: string; department: string }) => ({
     ...nameTeam(name, department || null),
@@ -111,13 +102,7 @@ function buildSteps(
     ],
     people: created.map((person) => ({
       ...toFields(person),
-      ...{ id: findId(person.email), email: person.email, pendingManager: person.pendingManager },
-      ...{
-        startDate: person.startDate || null,
-        timezone: person.timezone || null,
-        region: person.region || null,
-        team: toTeamKey(person),
-      },
+      ...{ id: findId(person.email), pendingManager: person.pendingManager, team: toTeamKey(person) },
     })),
     lines: firstManagers.filter(isBelowNew),
     now,
@@ -138,16 +123,8 @@ function buildSteps(
     },
     {
       rows: changed.map(({ person, existing, pendingManager, fields }) => ({
-        ...toFields({
-          ...person,
-          employeeNumber: person.employeeNumber || existing.employeeNumber || '',
-          externalId: person.externalId || existing.externalId || '',
-          preferredLanguage: person.preferredLanguage ?? existing.preferredLanguage ?? '',
-        }),
-        ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
-        startDate: (person.startDate ?? existing.startDate) || null,
-        timezone: (person.timezone ?? existing.timezone) || null,
-        region: (person.region ?? existing.region) || null,
+        ...toFields(keepAbsent(person, existing)),
+        ...{ id: existing.id, auditId: newId(), changed: fields, pendingManager },
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
@@ -171,7 +148,7 @@ function buildSteps(
     },
     {
       rows: moved.map(({ existing, fromManagerId, managerKey }) => ({
-        ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey), fromManagerId },
+        ...{ id: existing.id, auditId: newId(), managerId: managerKey && findId(managerKey), fromManagerId },
       })),
       toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
     },
@@ -187,20 +164,28 @@ function buildSteps(
     },
     {
       rows: [
-        ...announce(
-          'user.created',
-          [],
-          [...newIds.values()].map((id) => ({ id })),
-        ),
-        ...announce('org.manager.changed', ['managerId'], firstManagers),
-        ...[...Map.groupBy(changed, ({ fields }) => fields.join())].flatMap(([fields, changes]) =>
-          announceChanged(fields.split(','), changes),
-        ),
+        ...announce('user.created', [], [...newIds.values()]),
+        ...announce('org.manager.changed', ['managerId'], placedIds),
+        ...[...Map.groupBy(changed, ({ fields }) => fields.join())].flatMap(([names, changes]) => {
+          const fields = names.split(',');
+          const ids = changes.map(({ existing }) => existing.id);
+          return announce(fields.includes('active') ? 'user.activated' : 'user.updated', fields, ids);
+        }),
       ].map((batch, place) => ({ ...batch, id: `${auditId}:${place}` })),
       toCall: (rows) => ['org/announce_people', { rows, now }],
     },
   ];
   return { newPeople, steps };
+}
+
+/** What a row does not say stays; so does a key of which it says that there is none. */
+function keepAbsent(person: FilePerson, existing: ExistingPerson): FilePerson {
+  const merged = { ...person };
+  for (const column of optionalColumns) {
+    const isKey = column === 'employeeNumber' || column === 'externalId';
+    merged[column] = (isKey ? person[column] || existing[column] : (person[column] ?? existing[column])) ?? '';
+  }
+  return merged;
 }
 
 const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>

@@ -74,7 +74,6 @@ export function readFields(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
 }
 
-/** @throws {ApiError} VALIDATION_ERROR with `invalidPath` or `invalidFilter` */
 function parsePath(text: string): ParsedPath {
   return splitPath(text) ?? failScim('invalidPath', 'A path is malformed.');
 }

@@ -75,7 +75,6 @@ function listNamedMembers(filter: Change['filter'], value: unknown): unknown[] {
   return isAbsent(value) ? [] : [value].flat();
 }
 
-/** @throws {ApiError} VALIDATION_ERROR for what cannot be the id of a user */
 function readMember(member: unknown): string {
   const id = typeof member === 'string' ? member : readFields(member)['value'];
   const userId = typeof id === 'string' ? toUuid(id) : null;

@@ -55,7 +55,6 @@ const newPersonPath = `${ownSchema}:newPerson`.toLowerCase();
 
 type Setter = (input: UserInput, value: unknown, filter: Operation['filter']) => void;
 
-/** Sets the parts of a complex attribute. */
 const readParts = (input: UserInput, prefix: string, value: unknown): void => {
   for (const [part, inner] of Object.entries(readFields(value))) apply(input, { path: prefix + part, value: inner });
 };

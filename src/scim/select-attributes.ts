@@ -29,7 +29,6 @@ function parseNames(list = ''): string[] {
   return names.filter(Boolean).map((name) => name.replace(`${extensionPrefix}:`, `${extensionPrefix}.`));
 }
 
-/** Whether a path is the name, or below it. */
 const isWithin = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
 const isRelated = (path: string, name: string): boolean => isWithin(path, name) || isWithin(name, path);
 
