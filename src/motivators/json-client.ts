@@ -16,7 +16,7 @@ class RequestRefused extends Error {}
  * tests the service. A refusal of one request is no failure of the service.
  *
  * @param withinMs limit of a request, including the response
- * @returns fetches JSON: null for a 404; throws for every other failure. `template` names the resource in traces, without ids
+ * @returns fetches JSON: null for a 404; throws for every other failure. `template` names the resource in traces, no ids
  */
 export function createJsonClient(withinMs: number) {
   let failures = 0;
