@@ -1,4 +1,4 @@
-// Map: a response as the interface shows it. Expects `response`, which may be null, its `manager`, and their team `managerTeam`.
+// Map: a response as the interface shows it. Expects `response`, which may be null, its `manager`, and `managerTeam`.
 response {
   .id, .body,
   manager: manager {.id, .name, team: managerTeam.name},

@@ -26,12 +26,7 @@ export type Mail = {
  */
 type Delivery = { outcome: 'sent'; messageId: string } | Failure;
 
-export type Mailer = {
-  /** Sends once and never throws. Waits at most 10 s for rate and slot, then at most `timeoutMs` for the response. */
-  send(mail: Mail, signal?: AbortSignal): Promise<Delivery>;
-  /** Closes the connections. Call it when nothing is being sent. */
-  close(): void;
-};
+export type Mailer = ReturnType<typeof openMailer>;
 
 const maxWaitMs = 5_000;
 const connectWithinMs = 3_000;
@@ -61,7 +56,7 @@ export function openMailer(options: {
   from: string;
   ratePerSecond?: number;
   timeoutMs?: number;
-}): Mailer {
+}) {
   const { region, endpoint, from, ratePerSecond = 14, timeoutMs = 10_000 } = options;
   const [, name, address = from] = /^([^<]*)<([^<>]*)>$/.exec(from) ?? [];
   const sender = formatAddressHeader(address, name);
@@ -121,7 +116,8 @@ export function openMailer(options: {
     });
 
   return {
-    async send(mail, signal) {
+    /** Sends once and never throws. Waits at most 10 s for rate and slot, then at most `timeoutMs` for the response. */
+    async send(mail: Mail, signal?: AbortSignal): Promise<Delivery> {
       const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
@@ -140,7 +136,8 @@ export function openMailer(options: {
         return classifySesError(error);
       }
     },
-    close: () => client.destroy(),
+    /** Closes the connections. Call it when nothing is being sent. */
+    close: (): void => client.destroy(),
   };
 }
 

@@ -1,10 +1,10 @@
 // Applies the scheduled plans of all tenants when their day begins.
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { applyDuePlan } from '../org-plans/apply-plan.ts';
+import type { JobServices } from '../outbox/process-event.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
@@ -63,7 +63,7 @@ export async function applyDuePlans(
 }
 
 /** Checks immediately and then every 30 s. `stop` waits for a running check. */
-export function startDuePlans({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+export function startDuePlans({ graph, now, log }: JobServices): Loop {
   const failedAt = new Map<string, number>();
   const onFault = (error: unknown): void => log.warn({ err: error }, 'check of scheduled plans failed');
   return startLoop({ pauseMs: intervalMs, onFault }, async () => {

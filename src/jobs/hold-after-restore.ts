@@ -1,5 +1,5 @@
-// Holds what a restored database would send, since a backup does not know what was sent after it was made: pending events, and
-// those of runs and plans that are due again.
+// Holds what a restored database would send, since a backup does not know what was sent after it: pending events, and those
+// of runs and plans that are due again.
 import type { GraphClient } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { repeatUntilNone } from '../lib/loops.ts';

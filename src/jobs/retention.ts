@@ -5,6 +5,7 @@ import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
+import type { JobServices } from '../outbox/process-event.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { listRetentionLimits, retentionKinds, type RetentionKind } from '../rules/retention.ts';
 import { resolveSettings } from '../settings/settings.ts';
@@ -98,7 +99,7 @@ async function schedule(
 }
 
 /** Runs until it is stopped: due tenants are found within a minute. */
-export function startRetention({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+export function startRetention({ graph, now, log }: JobServices): Loop {
   const onFault = (error: unknown): void => log.warn({ err: error }, 'retention failed; trying again');
   return startLoop({ pauseMs, pauseAfterFaultMs, onFault }, () => takeRetentionTurn(graph, now(), log));
 }

@@ -1,13 +1,12 @@
 // The file sweep: deletes files that no import or profile needs, such as those left behind by a crash.
-import type { Logger } from 'pino';
-import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
+import type { JobServices } from '../outbox/process-event.ts';
 import { getUnreadLimit, type FileStorage } from '../storage/file-storage.ts';
 
 /** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;
 
-export type SweepServices = { graph: GraphClient; files: FileStorage; now: () => Date; log: Logger };
+type SweepServices = JobServices & { files: FileStorage };
 
 /**
  * Deletes the unneeded files of all tenants that are older than a day. Several workers can run it at the same time.
@@ -16,7 +15,7 @@ export type SweepServices = { graph: GraphClient; files: FileStorage; now: () =>
  * @throws {Error} if the storage or the database fails; files deleted until then were not needed
  */
 export async function sweepFiles(
-  { graph, files, now }: Pick<SweepServices, 'graph' | 'files' | 'now'>,
+  { graph, files, now }: Omit<SweepServices, 'log'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const at = now().getTime();

@@ -1,9 +1,9 @@
 // Opens the weekly runs (reminders, digest, trend detection) once for each person and week, when they are due.
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { rolesWithTenantScope } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
+import type { JobServices } from '../outbox/process-event.ts';
 import { findDueRuns, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
 import type { Clock, Run, ScheduleName } from '../rules/schedule.ts';
 import { addWeeks, getCurrentMonday } from '../rules/weeks.ts';
@@ -149,10 +149,7 @@ const msPerQuarter = 15 * 60_000;
  * Checks immediately, when a quarter of an hour has begun, and when a check has failed: all times of schedules are quarters,
  * in every time zone. `stop` waits for a running check.
  */
-export function startWeeklyRuns(
-  { graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger },
-  pauseMs = 30_000,
-): Loop {
+export function startWeeklyRuns({ graph, now, log }: JobServices, pauseMs = 30_000): Loop {
   let checked: number | null = null;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'weekly run check failed');
   return startLoop({ pauseMs, onFault }, async () => {

@@ -10,21 +10,8 @@ import type { MotivatorsProvider, Score } from './source.ts';
 /** Motivators as stored in the graph; `scores` is the JSON of `Score[]`. */
 export type CachedMotivators = { scores: string; lastSyncedAt: string; insight?: string | null };
 
-export type TenantMotivators = {
-  hasProvider: boolean;
-  /**
-   * Returns a person's motivators: the stored ones if they are less than a day old, otherwise those of the provider. If
-   * the provider fails or is too slow, the stored ones are returned.
-   *
-   * @throws {ApiError} PROVIDER_UNAVAILABLE if the provider fails and nothing is stored
-   */
-  current: (userId: string, cached: CachedMotivators | null) => Promise<CachedMotivators>;
-  /** Pulls motivators from the provider, however old the stored ones are. @throws {Error} if the provider fails */
-  pull: (userId: string, cached: CachedMotivators | null) => Promise<CachedMotivators>;
-  /** Returns the text about motivators: by the language model if it answers in time, otherwise by a fixed rule. */
-  insight: (userId: string, cached: CachedMotivators) => Promise<string>;
-};
-export type MotivatorsService = { forTenant(tenantId: string): TenantMotivators };
+export type MotivatorsService = ReturnType<typeof createMotivatorsService>;
+export type TenantMotivators = ReturnType<MotivatorsService['forTenant']>;
 
 type Services = {
   graph: GraphClient;
@@ -38,17 +25,11 @@ const freshForMs = 24 * 60 * 60_000;
 const deadlineMs = 1_600;
 
 /** Concurrent calls for the same person share one request to the provider or the language model. */
-export function createMotivatorsService({
-  graph: client,
-  provider,
-  writer,
-  log,
-  ...clock
-}: Services): MotivatorsService {
+export function createMotivatorsService({ graph: client, provider, writer, log, ...clock }: Services) {
   const pulls = singleFlight<CachedMotivators>();
   const texts = singleFlight<string>();
   return {
-    forTenant(tenantId) {
+    forTenant(tenantId: string) {
       const graph = client.bind({ tenantId });
 
       async function fetchMotivators(userId: string, cached: CachedMotivators | null): Promise<CachedMotivators> {
@@ -75,13 +56,18 @@ export function createMotivatorsService({
 
       const isFresh = ({ lastSyncedAt }: CachedMotivators): boolean =>
         clock.now().getTime() - Date.parse(lastSyncedAt) < freshForMs;
-      const pull: TenantMotivators['pull'] = (userId, cached) =>
-        pulls(`${tenantId}/${userId}`, () => fetchMotivators(userId, cached));
-
       return {
         hasProvider: provider !== null,
-        pull,
-        async current(userId, cached) {
+        /** Pulls motivators from the provider, however old the stored ones are. @throws {Error} if the provider fails */
+        pull: (userId: string, cached: CachedMotivators | null): Promise<CachedMotivators> =>
+          pulls(`${tenantId}/${userId}`, () => fetchMotivators(userId, cached)),
+        /**
+         * Returns a person's motivators: the stored ones if they are less than a day old, otherwise those of the provider.
+         * If the provider fails or is too slow, the stored ones are returned.
+         *
+         * @throws {ApiError} PROVIDER_UNAVAILABLE if the provider fails and nothing is stored
+         */
+        async current(userId: string, cached: CachedMotivators | null): Promise<CachedMotivators> {
           if (cached && isFresh(cached)) return cached;
           const pulled = pulls(`${tenantId}/${userId}`, () => refresh(userId));
           const logFault = (err: unknown): void =>
@@ -92,7 +78,8 @@ export function createMotivatorsService({
             return fail('PROVIDER_UNAVAILABLE', undefined, { cause: error });
           });
         },
-        async insight(userId, cached) {
+        /** Returns the text about motivators: by the language model if it answers in time, otherwise by a fixed rule. */
+        async insight(userId: string, cached: CachedMotivators): Promise<string> {
           if (cached.insight) return cached.insight;
           const scores = JSON.parse(cached.scores) as Score[];
           const logFault = (err: unknown): void =>

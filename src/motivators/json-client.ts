@@ -11,20 +11,17 @@ const serviceRefusals = new Set([401, 408, 429]);
 /** The service answers, but not this request. */
 class RequestRefused extends Error {}
 
-/** `template` names the resource in traces, without ids. */
-type JsonClient = (url: string, template: string, init?: RequestInit) => Promise<unknown>;
-
 /**
  * Creates a client for one service. After five consecutive failures it sends no requests for ten seconds; then one request
  * tests the service. A refusal of one request is no failure of the service.
  *
  * @param withinMs limit of a request, including the response
- * @returns fetches JSON: null for a 404; throws for every other failure
+ * @returns fetches JSON: null for a 404; throws for every other failure. `template` names the resource in traces, no ids
  */
-export function createJsonClient(withinMs: number): JsonClient {
+export function createJsonClient(withinMs: number) {
   let failures = 0;
   let retryAt = 0;
-  return async (url, template, init = {}) => {
+  return async (url: string, template: string, init: RequestInit = {}): Promise<unknown> => {
     if (failures >= maxConsecutiveFailures) {
       if (performance.now() < retryAt) throw new Error('The circuit breaker is open after several failures.');
       retryAt = performance.now() + cooldownMs; // this request tests the service, others still fail

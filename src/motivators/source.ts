@@ -3,14 +3,7 @@ import { createJsonClient } from './json-client.ts';
 
 /** A motivator as the provider names and scores it. The service has no list of names. */
 export type Score = { name: string; score: number };
-export type MotivatorsProvider = {
-  /**
-   * Fetches a person's scores; null if the provider does not know the person.
-   *
-   * @throws {Error} within 1.5 s, if the response is missing or invalid
-   */
-  fetchScores(userId: string): Promise<Score[] | null>;
-};
+export type MotivatorsProvider = ReturnType<typeof openMotivatorsProvider>;
 
 const withinMs = 1_500;
 const maxScores = 100;
@@ -20,11 +13,16 @@ const maxNameLength = 100;
  * Opens the provider: `GET <url>/people/<userId>/motivators` returns `{"motivators": [{"name", "score"}]}`, or 404.
  * Only this function knows the format of the provider.
  */
-export function openMotivatorsProvider(url: string, token?: string): MotivatorsProvider {
+export function openMotivatorsProvider(url: string, token?: string) {
   const fetchJson = createJsonClient(withinMs);
   const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   return {
-    async fetchScores(userId) {
+    /**
+     * Fetches a person's scores; null if the provider does not know the person.
+     *
+     * @throws {Error} within 1.5 s, if the response is missing or invalid
+     */
+    async fetchScores(userId: string): Promise<Score[] | null> {
       const response = await fetchJson(`${url}/people/${userId}/motivators`, '/people/{userId}/motivators', {
         headers,
       });

@@ -1,11 +1,10 @@
 // The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
-import type { Logger } from 'pino';
-import type { GraphClient } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
 import { eventTypes, maxDeliveriesPerWrite, queueLimits } from './event-types.ts';
+import type { JobServices } from './process-event.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -18,12 +17,7 @@ const stagedForMs = 24 * 60 * 60_000;
 const tidyBatchSize = 5_000;
 const tidyIntervalMs = 5 * 60_000;
 
-export type RelayServices = {
-  graph: GraphClient;
-  queues: Pick<Queues, 'send' | 'counts'>;
-  now: () => Date;
-  log: Logger;
-};
+type RelayServices = JobServices & { queues: Pick<Queues, 'send' | 'counts'> };
 
 /**
  * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its

@@ -15,16 +15,7 @@ export type BeeConnection<Data> = {
   end(reason: Error): void;
 };
 
-export type QueueConnection<Data> = {
-  /**
-   * Waits for the current queue to be connected. A caller that sees it fail calls `end`, and a new queue is opened.
-   *
-   * @throws {Error} if none is connected before `deadline`, or after `close`
-   */
-  connected(deadline: AbortSignal): Promise<BeeConnection<Data>>;
-  /** Stops taking jobs, waits up to `ms` for the running ones and closes every connection. */
-  close(ms: number): Promise<void>;
-};
+export type QueueConnection<Data> = ReturnType<typeof maintainConnection<Data>>;
 
 const connectWithinMs = 2_000;
 const healthCheckMs = 1_000;
@@ -42,7 +33,7 @@ export function maintainConnection<Data>(
   start: (connection: BeeConnection<Data>) => void,
   check: (queue: BeeQueue<Data>) => Promise<void>,
   log: Logger,
-): QueueConnection<Data> {
+) {
   const stateChanges = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();
   let current = open();
@@ -77,7 +68,12 @@ export function maintainConnection<Data>(
   };
   const maintenance = keepConnected();
   return {
-    async connected(deadline) {
+    /**
+     * Waits for the current queue to be connected. A caller that sees it fail calls `end`, and a new queue is opened.
+     *
+     * @throws {Error} if none is connected before `deadline`, or after `close`
+     */
+    async connected(deadline: AbortSignal): Promise<BeeConnection<Data>> {
       while (!isUsable()) {
         closing.signal.throwIfAborted();
         await once(stateChanges, 'change', { signal: deadline }).catch(() => {
@@ -86,7 +82,8 @@ export function maintainConnection<Data>(
       }
       return current;
     },
-    async close(ms) {
+    /** Stops taking jobs, waits up to `ms` for the running ones and closes every connection. */
+    async close(ms: number): Promise<void> {
       closing.abort(new Error('The queues are closed.'));
       stateChanges.emit('change');
       if (isUsable()) await waitForRedis(ms + 500, current.queue.close(ms)).catch(() => undefined);

@@ -29,28 +29,7 @@ export type Job = { tenantId: string; ids: string[] };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 type Counts = { waiting: number; active: number };
 
-export type Queues = {
-  /**
-   * Adds jobs to a queue. A job that is already in it (waiting or active), with the same events, is not added again.
-   *
-   * @throws {Error} within three seconds, if Redis did not accept all jobs; it may have accepted some
-   */
-  send(queue: QueueName, jobs: readonly Job[]): Promise<void>;
-  /**
-   * Runs the jobs of a queue, `concurrency` at a time; call it once per queue. Delivery is at least once. The job of a
-   * handler that throws is dropped, and can be sent again: its events become due again in the outbox. Its signal aborts
-   * after `timeoutMs` and at shutdown; a handler that ignores the signal is abandoned.
-   */
-  work(queue: QueueName, handler: Handler, options: { concurrency: number; timeoutMs: number }): void;
-  /**
-   * Counts the jobs of each queue by state.
-   *
-   * @throws {Error} within a second, if Redis does not answer
-   */
-  counts(): Promise<Record<QueueName, Counts>>;
-  /** Stops taking jobs, waits up to `ms` for the running ones, drops those that have not ended and closes connections. */
-  close(ms: number): Promise<void>;
-};
+export type Queues = ReturnType<typeof openQueues>;
 
 const sendWithinMs = 2_500;
 const answerWithinMs = 1_500;
@@ -75,7 +54,7 @@ const workerSettings: Settings = {
  * @param redisUrl `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
  * @param options.prefix of the keys in Redis. Under `checkin`, earlier releases left delayed jobs, which nobody takes now
  */
-export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jobs' } = {}): Queues {
+export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jobs' } = {}) {
   const open = (name: QueueName, settings: Settings) => () =>
     openBeeQueue<Job>(name, redisUrl, { ...settings, prefix });
   const assertHealthy = async (queue: BeeQueue<Job>): Promise<void> =>
@@ -94,7 +73,12 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
   const workers: { connection: QueueConnection<Job>; runner: JobRunner }[] = [];
 
   return {
-    async send(name, jobs) {
+    /**
+     * Adds jobs to a queue. A job that is already in it (waiting or active), with the same events, is not added again.
+     *
+     * @throws {Error} within three seconds, if Redis did not accept all jobs; it may have accepted some
+     */
+    async send(name: QueueName, jobs: readonly Job[]): Promise<void> {
       const deadline = AbortSignal.timeout(sendWithinMs);
       const sendOnce = async (): Promise<void> => {
         const connection = await producers[name].connected(deadline);
@@ -108,7 +92,12 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
       const attributes = { ...describeMessaging(name, 'send'), 'messaging.batch.message_count': jobs.length };
       await inSpan(`send ${name}`, { kind: 'producer', attributes }, sendAll);
     },
-    work(name, handler, options) {
+    /**
+     * Runs the jobs of a queue, `concurrency` at a time; call it once per queue. Delivery is at least once. The job of a
+     * handler that throws is dropped, and can be sent again: its events become due again in the outbox. Its signal aborts
+     * after `timeoutMs` and at shutdown; a handler that ignores the signal is abandoned.
+     */
+    work(name: QueueName, handler: Handler, options: { concurrency: number; timeoutMs: number }): void {
       const runner = createJobRunner(handler, options);
       const queueLog = log.child({ queue: name, side: 'work' });
       const start = ({ queue, lostSignal }: BeeConnection<Job>): void => {
@@ -135,7 +124,12 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
         runner,
       });
     },
-    async counts() {
+    /**
+     * Counts the jobs of each queue by state.
+     *
+     * @throws {Error} within a second, if Redis does not answer
+     */
+    async counts(): Promise<Record<QueueName, Counts>> {
       const deadline = AbortSignal.timeout(countWithinMs);
       const count = async (name: QueueName): Promise<Counts> => {
         const { queue } = await producers[name].connected(deadline);
@@ -145,7 +139,8 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
       const counts = queueNames.map(async (name) => [name, await count(name)]);
       return Object.fromEntries(await waitForRedis(countWithinMs, Promise.all(counts))) as Record<QueueName, Counts>;
     },
-    async close(ms) {
+    /** Stops taking jobs, waits up to `ms` for the running ones, drops those that have not ended and closes connections. */
+    async close(ms: number): Promise<void> {
       await Promise.all(
         workers.flatMap(({ connection, runner }) => [runner.stop(ms), connection.close(ms + 2 * graceMs)]),
       );
