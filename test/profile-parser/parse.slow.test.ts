@@ -1,13 +1,7 @@
 // Profiles: what is read is whole and exact, or it is said that it may not be.
 import { expect } from 'chai';
-import {
-  readProfile,
-  refusals,
-  isSamePerson,
-  type ProfileReading,
-  type TextItem,
-} from '../../src/profile-parser/parse.ts';
-import { parseDate } from '../../src/profile-parser/person.ts';
+import { readProfile, refusals, type ProfileReading, type TextItem } from '../../src/profile-parser/parse.ts';
+import { isSamePerson, parseDate } from '../../src/profile-parser/person.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
 import { filler, read, readSheets, sheet } from '../support/sheets.ts';
 
