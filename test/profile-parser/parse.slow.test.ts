@@ -58,18 +58,8 @@ describe('a profile', () => {
       'Liker å få tid til å tenke før det blir tatt en beslutning',
       'Ser raskt hva som er viktig for andre',
     ];
-    const lists = [
-      'style',
-      'interacting',
-      'deciding',
-      'strengths',
-      'weaknesses',
-      'value',
-      'dos',
-      'donts',
-      'blindSpots',
-    ];
-    lists.push('opposite', 'oppositeNeeds', 'suggestions', 'management');
+    const prose = ['style', 'interacting', 'deciding', 'blindSpots', 'opposite', 'oppositeNeeds', 'management'];
+    const lists = [...prose, 'strengths', 'weaknesses', 'value', 'dos', 'donts', 'suggestions'];
     const { pdf } = await aProfile('norsk', {
       content: Object.fromEntries(lists.map((name) => [name, texts])),
       style: { edit: (heading) => norwegian[heading] ?? 'Dette er en overskrift på norsk' },
