@@ -19,15 +19,9 @@ describe('the rows of a report', () => {
     await drawnTenant(api); // the neighbour, of whom nothing may show
   });
 
-  const move = (
-    { tenantId, id }: DrawnTenant,
-    who: string,
-    from: string,
-    to: string,
-    now = '2026-11-19T09:00:00.000Z',
-  ) =>
-    api.graph.transaction({ tenantId, userId: 'operator' }, (tx) => {
-      const row = { id: id(who), managerId: id(to), fromManagerId: id(from), auditId: randomUUID() };
+  const move = (of: DrawnTenant, who: string, from: string, to: string, now = '2026-11-19T09:00:00.000Z') =>
+    api.graph.transaction({ tenantId: of.tenantId, userId: 'operator' }, (tx) => {
+      const row = { id: of.id(who), managerId: of.id(to), fromManagerId: of.id(from), auditId: randomUUID() };
       return tx.run('org/move_people', { rows: [row], now, planId: null, moveId: randomUUID() });
     });
   const setStart = (of: DrawnTenant, name: string, startDate: string): Promise<unknown> =>
