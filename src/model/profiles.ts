@@ -102,6 +102,7 @@ export const ProfileAnswer = Type.Union([
     strictObject,
   ),
 ]);
+export type ProfileAnswer = Static<typeof ProfileAnswer>;
 
 const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'] as const;
 export const ImportStatus = withName('ImportStatus', stringEnum(...importStatuses));

@@ -72,10 +72,10 @@ export async function readProfilePdf(
 const checkAnswer = compileValidator(ProfileAnswer);
 
 /** Incomplete JSON means that the child was interrupted. A file that took over the child could make it answer anything. */
-export function parseAnswer(output: string): ProfileReading | ProfileRefusal {
+export function parseAnswer(output: string): ProfileAnswer {
   try {
     const answer: unknown = JSON.parse(output);
-    if (checkAnswer(answer) === null) return answer as ProfileReading | ProfileRefusal;
+    if (checkAnswer(answer) === null) return answer as ProfileAnswer;
   } catch {
     // refused below
   }

@@ -139,6 +139,31 @@ function extractBullet(segment: Segment): Segment {
   return { ...segment, text: rest, bullet, textX };
 }
 
+const minBullets = 8; // in a profile
+
+/**
+ * Turns letters that stand apart at the start of many lines, at the same distance from the text, into bullets: in symbol
+ * fonts without a table of characters, n is a square and ü a tick.
+ */
+export function markLetterBullets(pages: Segment[][][]): Segment[][][] {
+  const alike = Map.groupBy(pages.flat(2), toLetterKey);
+  alike.delete(''); // stands for none
+  return pages.map((rows) =>
+    rows.map((row) =>
+      row.map((segment) => {
+        const { lead, text } = segment;
+        if (lead === undefined || (alike.get(toLetterKey(segment))?.length ?? 0) < minBullets) return segment;
+        return { ...segment, bullet: text.charAt(0), text: text.slice(1).trim(), textX: lead };
+      }),
+    ),
+  );
+}
+
+function toLetterKey({ lead, text, x, bullet }: Segment): string {
+  const isWord = /^[AI]/.test(text);
+  return lead === undefined || bullet || isWord ? '' : `${text.charAt(0)} ${Math.round(lead - x)}`;
+}
+
 /** Returns the font size of most of the text. */
 export function findBodySize(pages: Segment[][][]): number {
   const lengths = new Map<number, number>();

@@ -1,48 +1,32 @@
 // Parses an Insights Discovery profile: from positioned text to the fields of the interface.
+import type { ProfileAnswer } from '../model/profiles.ts';
 import { findForeignPages, findOtherPeople } from './another-person.ts';
 import { isUnreadable } from './characters.ts';
 import { readColours } from './colour-pages.ts';
-import type { Confidence } from './colours.ts';
-import { removeContents } from './contents.ts';
-import { findMarks, isHeading, type Section } from './headings.ts';
-import { findBodySize, groupRows, sortInReadingOrder, type Segment, type TextPage } from './layout.ts';
-import { markLetterBullets } from './letter-bullets.ts';
-import { findBreaks } from './page-numbers.ts';
+import { findMarks, isHeading, removeContents, type Section } from './headings.ts';
+import {
+  findBodySize,
+  groupRows,
+  markLetterBullets,
+  sortInReadingOrder,
+  type Segment,
+  type TextPage,
+} from './layout.ts';
 import { collectWords } from './passages.ts';
-import { parsePerson, type ProfilePerson } from './person.ts';
-import { createMarginTest, removeRunningHeads } from './running-heads.ts';
+import { parsePerson } from './person.ts';
+import { createMarginTest, findBreaks, removeRunningHeads } from './running-heads.ts';
 import { readSection } from './sections.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
-export { isSamePerson } from './person.ts';
 
-/**
- * The fields of InsightsProfile. Lists (keyStrengths, communicationDos, communicationDonts) have one bullet per line,
- * without its glyph. Those of communicationDonts start with "Do not", so each can be understood without the heading.
- * blindSpots has one paragraph per line.
- *
- * - summary.percentages: `blue green yellow red` of the conscious persona and `lessConsciousBlue …` of the other, 0–100
- * - summary.colourWheel: `consciousPosition`, `lessConsciousPosition` (the numbers on the wheel), `preferenceFlow`
- *   (percent, may be negative), and the raw scores 0.00–6.00 under the same eight keys as the percentages
- */
-export type ProfileFields = {
-  keyStrengths?: string;
-  blindSpots?: string;
-  communicationDos?: string;
-  communicationDonts?: string;
-  summary?: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };
-};
+/** The fields of InsightsProfile, in the format that README.md describes. */
+export type ProfileFields = ProfileReading['fields'];
 
 /** The result. `evidence` by field name (also `colourWheel`, `percentages`): the page where the field starts. */
-export type ProfileReading = {
-  fields: ProfileFields;
-  evidence: Record<string, { page: number; confidence: Confidence }>;
-  person: ProfilePerson;
-  warnings: string[];
-};
+export type ProfileReading = Exclude<ProfileAnswer, ProfileRefusal>;
 
 /** The reason why a file cannot be read, in words for the uploader. */
-export type ProfileRefusal = { failed: string };
+export type ProfileRefusal = Extract<ProfileAnswer, { failed: string }>;
 
 export const refusals = {
   noText: 'The PDF contains no text. It looks like a scan; upload the original PDF of the profile.',
@@ -51,14 +35,14 @@ export const refusals = {
   unsupportedLanguage: 'The language of the profile is not supported: only English profiles can be read.',
 };
 
-const sections = { keyStrengths: 'key strengths', communicationDos: 'communication strategies' } as const;
 const titles: Record<Exclude<Section, 'other'>, string> = {
-  ...sections,
+  keyStrengths: 'key strengths',
+  communicationDos: 'communication strategies',
   communicationDonts: 'barriers to communication',
   blindSpots: 'possible blind spots',
 };
 
-export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal {
+export function readProfile(pages: TextPage[]): ProfileAnswer {
   const all = pages.map(groupRows);
   const { rows, heads } = removeRunningHeads(pages, all);
   const content = markLetterBullets(rows.map(removeContents));

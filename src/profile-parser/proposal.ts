@@ -1,6 +1,7 @@
 // Builds what an admin confirms from what was read in a PDF, and applies the admin's corrections.
 import type { Difference, ImportJob, InsightsProfile, ProfileCorrection } from '../model/profiles.ts';
-import { isSamePerson, type ProfileReading } from './parse.ts';
+import type { ProfileReading } from './parse.ts';
+import { isSamePerson } from './person.ts';
 
 /** The part of a parsed import that the admin reviews. */
 type Proposal = Required<Pick<ImportJob, 'parsedFields' | 'evidence' | 'warnings'>>;

@@ -1,4 +1,5 @@
-// Removes what is repeated at the same place of many pages: running heads, stamps, page numbers and copyright notices.
+// Removes what is repeated at the same place of many pages: running heads, stamps, page numbers and copyright notices. Where
+// page numbers do not go on, pages are missing or in another order.
 import { matchHeading } from './headings.ts';
 import { groupRows, type Segment, type TextItem, type TextPage } from './layout.ts';
 
@@ -8,8 +9,6 @@ const minStampLetters = 4; // shorter words may begin a line of many pages
 
 const pageNumber = /^(page )?\d{1,3}( (of|\/) \d{1,3})?$/i;
 const copyright = /^(©|(\(c\)|copyright) (©|\(c\)|\d|(the )?insights\b))/i;
-
-type Occurrence = { pages: Set<number>; text: string };
 
 /**
  * Groups the text of all pages into rows, without repeated text. In the margins, text is repeated if it has the same
@@ -41,7 +40,7 @@ export function removeRunningHeads(pages: TextPage[], all: Segment[][][]): { row
   const isPageNumber = (segment: Segment): boolean => inMargin(segment) && pageNumber.test(segment.text);
   return {
     rows: rows.map((page) => page.map((row) => row.filter(isBody)).filter((row) => !row.every(isPageNumber))),
-    heads: [...new Set([...heads.values(), ...rest.values()].map(({ text }) => text))],
+    heads: [...new Set([...heads.values(), ...rest.values()].flatMap(([first]) => first?.text ?? []))],
   };
 }
 
@@ -74,19 +73,34 @@ function createStampTest(pages: TextPage[], least: number): (item: TextItem) => 
 
 const toPlace = ({ text, x, y }: TextItem): string => `${Math.round(x)} ${Math.round(y)} ${text.replace(/\d+/g, '#')}`;
 
-/** Returns the texts of the same key that are on at least so many pages. The empty key stands for none. */
-function findRepeated<T extends { text: string; page: number }>(
+/** Returns the texts of the same key that are on at least so many pages, by key. The empty key stands for none. */
+function findRepeated<T extends { page: number }>(
   texts: T[],
   toKey: (text: T) => string,
   least: number,
-): Map<string, Occurrence> {
-  const occurrences = new Map<string, Occurrence>();
-  for (const text of texts) {
-    const key = toKey(text);
-    if (key === '') continue;
-    const entry = occurrences.get(key) ?? { pages: new Set(), text: text.text };
-    entry.pages.add(text.page);
-    occurrences.set(key, entry);
+): Map<string, T[]> {
+  const countPages = (group: T[]): number => new Set(group.map(({ page }) => page)).size;
+  return new Map([...Map.groupBy(texts, toKey)].filter(([key, group]) => key !== '' && countPages(group) >= least));
+}
+
+const printed = /(?:^|\bpage |^- ?)(\d{1,3})(?: ?(?:of|\/) ?\d{1,3}| ?-)?$/i;
+
+/**
+ * Returns the pages whose printed number is not one less than that of the page after them in the file. A sheet may have
+ * several pages.
+ *
+ * @param rows of all pages, with their running heads
+ */
+export function findBreaks(rows: Segment[][][], isInMargin: (segment: Segment) => boolean): Set<number> {
+  const numbers = new Map<number, number[]>();
+  for (const segment of rows.flat(2)) {
+    const number = isInMargin(segment) ? printed.exec(segment.text.slice(-80))?.[1] : undefined;
+    if (number !== undefined) numbers.set(segment.page, [...(numbers.get(segment.page) ?? []), Number(number)]);
   }
-  return new Map([...occurrences].filter(([, { pages }]) => pages.size >= least));
+  const breaks = new Set<number>();
+  for (const [page, own] of numbers) {
+    const next = numbers.get(page + 1);
+    if (next && Math.min(...next) !== Math.max(...own) + 1) breaks.add(page);
+  }
+  return breaks;
 }

@@ -56,6 +56,9 @@ export type ReportScope = {
   asOf: string | null;
 };
 
+/** What the reports need that endpoints of their own read, too. */
+export type WeekScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+
 /** `amount` is what `figure` displays, for the change against earlier times; null if there is none. */
 export type Headline = { figure: string; says: string; amount: number | null; unit?: 'points' | 'people' };
 

@@ -8,7 +8,7 @@ import {
   defineReport,
   omitAddress,
   personColumns,
-  type ReportScope,
+  type WeekScope,
 } from './definition.ts';
 import { countPeople, sayExcused, toPerson, type Bar, type Figure } from './figures.ts';
 import { formatPercent, toPercent, type Row } from './rows.ts';
@@ -56,12 +56,11 @@ export const digest = defineReport({
     'distribution of scores is left out when fewer people than the minimum group have checked in.',
 });
 
-type DigestScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
 type Heading = { weekStart: string; excused: number };
 type Source = DigestRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readDigest(scope: DigestScope): Promise<PermittedList<Heading, Source>> {
+export function readDigest(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
   const params = { weekStart: scope.week, now: scope.now };
   return readInSight(scope, 'digest:read', (sight) => ['summaries/weekly_digest', { ...sight, ...params }]);
 }

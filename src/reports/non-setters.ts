@@ -2,7 +2,7 @@
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
-import { createShareHeadline, defineReport, omitAddress, personColumns, type ReportScope } from './definition.ts';
+import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
 import { countPeople, sayExcused, toPerson } from './figures.ts';
 
 export const nonSetters = defineReport({
@@ -29,13 +29,12 @@ export const nonSetters = defineReport({
     'still be set, so its share falls until Sunday.',
 });
 
-type NonSettersScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
 /** `expected`: how many are in sight, had started and are not excused. */
 type Heading = { standing: Standing; period: string; expected: number; excused: number };
 type Source = NonSetterRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<Heading, Source>> {
+export function readNonSetters(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
   const params = { period: scope.week, now: scope.now, rolesGroupedByDepartment: rolesWithDepartmentGroups };
   return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);
 }

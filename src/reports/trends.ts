@@ -7,7 +7,7 @@ import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { formatDay } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { judgeDisclosure } from '../trends/disclosure.ts';
-import { defineReport, type ReportScope } from './definition.ts';
+import { defineReport, type WeekScope } from './definition.ts';
 import type { Line } from './figures.ts';
 import { readNumber, type Row } from './rows.ts';
 
@@ -62,7 +62,6 @@ export const trends = defineReport({
 
 /** `department`: of the person, or that the flag is about. */
 type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
-type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
 type Heading = { week: string | null; settings: TenantSettings };
 
 /**
@@ -72,7 +71,7 @@ type Heading = { week: string | null; settings: TenantSettings };
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
 export async function readTrends(
-  scope: TrendsScope,
+  scope: WeekScope,
   about: TrendFlag['scope'] | null = null,
 ): Promise<PermittedList<Heading, FoundFlag>> {
   const params = { weekStart: scope.week, now: scope.now, scope: about };

@@ -7,7 +7,7 @@ export type PlanApproval = 'none' | 'second_admin';
 type Transition = { from: readonly PlanStatus[]; to?: PlanStatus };
 const open: readonly PlanStatus[] = ['draft', 'in_review', 'approved', 'scheduled', 'blocked'];
 
-/** `block` is the worker's: a scheduled plan had faults on its day. What has no `to` leaves the status, or approves the plan. */
+/** `block` is the worker's: a scheduled plan had faults on its day. What has no `to` keeps the status, or approves. */
 const transitions = {
   edit: { from: ['draft'] },
   delete: { from: ['draft'] },

@@ -10,7 +10,6 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import { childArguments, parseAnswer, readProfilePdf } from '../../src/pdf/reader.ts';
-import { isSamePerson } from '../../src/profile-parser/parse.ts';
 import { addLine, addPictures } from '../support/altered-pdfs.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile, pagesOf } from '../support/profile.ts';
@@ -104,14 +103,6 @@ describe('reading a profile PDF', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-
-  it('names its person, so that nobody gets the profile of another', async () => {
-    const { pdf } = await aProfile('whose', { person: { name: 'Łukasz Maria Wójcik' } });
-    const reading = await readProfilePdf(pdf);
-    const name = 'person' in reading ? reading.person.name : undefined;
-    expect(isSamePerson(name ?? '', 'Lukasz Wojcik')).to.equal(true);
-    expect(isSamePerson(name ?? '', 'Anna Wojcik')).to.equal(false);
   });
 
   it('says why a file cannot be read', async () => {

@@ -1,9 +1,6 @@
 // Columns that stand close together, and text that is hardly there.
 import { expect } from 'chai';
-import { readSheets, sheet, type SheetLine } from '../support/sheets.ts';
-
-const strengths = (...lines: SheetLine[]) =>
-  readSheets(sheet(1, ['Strengths', 40, 60, 15], ['Ada’s key strengths:', 30], ...lines));
+import { readSheets, sheet, strengths, type SheetLine } from '../support/sheets.ts';
 
 describe('columns with a narrow gutter', () => {
   it('are read one after the other, if three rows have it at the same place', () => {

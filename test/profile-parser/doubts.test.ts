@@ -2,15 +2,19 @@
 import { expect } from 'chai';
 import { readName } from '../../src/profile-parser/person.ts';
 import type { ProfileReading, TextPage } from '../../src/profile-parser/parse.ts';
-import { filler, read, readSheets, sheet, type SheetLine } from '../support/sheets.ts';
+import {
+  confidence,
+  filler,
+  heading,
+  read,
+  readSheets,
+  sheet,
+  strengths,
+  withHead,
+  type SheetLine,
+} from '../support/sheets.ts';
 
-const heading: SheetLine[] = [
-  ['Strengths', 40, 60, 15],
-  ['Ada’s key strengths:', 30],
-];
 const bullets = (...texts: string[]): SheetLine[] => texts.map((text) => [`• ${text}`, 20]);
-const confidence = ({ evidence }: ProfileReading, field = 'keyStrengths') => evidence[field]?.confidence;
-const strengths = (...lines: SheetLine[]): ProfileReading => readSheets(sheet(1, ...heading, ...lines));
 const blindSpots = (...lines: SheetLine[]): ProfileReading =>
   readSheets(sheet(1, ['Possible Blind Spots', 30, 60, 15], ['Ada’s possible Blind Spots:', 30], ...lines));
 
@@ -212,10 +216,6 @@ describe('a title beside small text', () => {
 });
 
 describe('a page of somebody else', () => {
-  const withHead = (name: string, page: TextPage, y = 815): TextPage => ({
-    ...page,
-    items: [{ text: name, x: 60, y, width: 50, height: 9 }, ...page.items],
-  });
   const own = Array.from({ length: 4 }, (_, at) =>
     withHead('Ada Berg', sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40])),
   );

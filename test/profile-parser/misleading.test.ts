@@ -1,14 +1,18 @@
 // Layouts that mislead: what they hide or add is noticed, or the reading is not called certain.
 import { expect } from 'chai';
 import type { ProfileReading, TextPage } from '../../src/profile-parser/parse.ts';
-import { filler, read, readSheets, sheet, type SheetLine } from '../support/sheets.ts';
+import {
+  confidence,
+  filler,
+  heading,
+  read,
+  readSheets,
+  sheet,
+  strengths,
+  withHead,
+  type SheetLine,
+} from '../support/sheets.ts';
 
-const heading: SheetLine[] = [
-  ['Strengths', 40, 60, 15],
-  ['Ada’s key strengths:', 30],
-];
-const confidence = ({ evidence }: ProfileReading, field = 'keyStrengths') => evidence[field]?.confidence;
-const strengths = (...lines: SheetLine[]): ProfileReading => readSheets(sheet(1, ...heading, ...lines));
 /** A bullet whose text hangs beside its glyph. */
 const bullet = (text: string, down = 20, x = 60): SheetLine[] => [
   ['•', down, x],
@@ -259,10 +263,6 @@ describe('a file of two people', () => {
   });
 
   it('has uncertain fields on the pages whose running head names the other', () => {
-    const withHead = (name: string, page: TextPage): TextPage => ({
-      ...page,
-      items: [{ text: name, x: 60, y: 815, width: 50, height: 9 }, ...page.items],
-    });
     const own = repeat(3, (page) => withHead('Ada Berg', sheet(page, ['Ada works here and there.', 40])));
     const reading = read([filler, withHead('Ada Berg', list), ...own, withHead('Bob Lund', colours(40, [1, 2, 3, 4]))]);
     expect(reading.warnings[0]).to.equal('The file also has pages of Bob Lund: 40.');

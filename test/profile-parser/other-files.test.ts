@@ -1,12 +1,10 @@
 // Pages that came into a file from another one: their fonts, their paper or the date of their profile are different.
 import { expect } from 'chai';
-import type { ProfileReading, TextPage } from '../../src/profile-parser/parse.ts';
-import { filler, read, sheet } from '../support/sheets.ts';
-
-const confidence = ({ evidence }: ProfileReading) => evidence['keyStrengths']?.confidence;
+import type { TextPage } from '../../src/profile-parser/parse.ts';
+import { confidence, filler, heading, read, sheet } from '../support/sheets.ts';
 
 describe('a page from another file', () => {
-  const list = sheet(1, ['Strengths', 40, 60, 15], ['Ada’s key strengths:', 30], ['• Sees', 20], ['• Says', 20]);
+  const list = sheet(1, ...heading, ['• Sees', 20], ['• Says', 20]);
   const own = Array.from({ length: 4 }, (_, at) => sheet(at + 20, ['Overview', 90, 60, 15], ['Ada works here.', 40]));
   const withFont = (font: string, fonts: string[], page: TextPage): TextPage => ({
     ...page,

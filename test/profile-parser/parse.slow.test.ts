@@ -1,13 +1,7 @@
 // Profiles: what is read is whole and exact, or it is said that it may not be.
 import { expect } from 'chai';
-import {
-  readProfile,
-  refusals,
-  isSamePerson,
-  type ProfileReading,
-  type TextItem,
-} from '../../src/profile-parser/parse.ts';
-import { parseDate } from '../../src/profile-parser/person.ts';
+import { readProfile, refusals, type ProfileReading, type TextItem } from '../../src/profile-parser/parse.ts';
+import { isSamePerson, parseDate } from '../../src/profile-parser/person.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
 import { filler, read, readSheets, sheet } from '../support/sheets.ts';
 
@@ -64,18 +58,8 @@ describe('a profile', () => {
       'Liker å få tid til å tenke før det blir tatt en beslutning',
       'Ser raskt hva som er viktig for andre',
     ];
-    const lists = [
-      'style',
-      'interacting',
-      'deciding',
-      'strengths',
-      'weaknesses',
-      'value',
-      'dos',
-      'donts',
-      'blindSpots',
-    ];
-    lists.push('opposite', 'oppositeNeeds', 'suggestions', 'management');
+    const prose = ['style', 'interacting', 'deciding', 'blindSpots', 'opposite', 'oppositeNeeds', 'management'];
+    const lists = [...prose, 'strengths', 'weaknesses', 'value', 'dos', 'donts', 'suggestions'];
     const { pdf } = await aProfile('norsk', {
       content: Object.fromEntries(lists.map((name) => [name, texts])),
       style: { edit: (heading) => norwegian[heading] ?? 'Dette er en overskrift på norsk' },

@@ -19,6 +19,13 @@ describe('the rows of a report', () => {
     await drawnTenant(api); // the neighbour, of whom nothing may show
   });
 
+  const move = (of: DrawnTenant, who: string, from: string, to: string, now = '2026-11-19T09:00:00.000Z') =>
+    api.graph.transaction({ tenantId: of.tenantId, userId: 'operator' }, (tx) => {
+      const row = { id: of.id(who), managerId: of.id(to), fromManagerId: of.id(from), auditId: randomUUID() };
+      return tx.run('org/move_people', { rows: [row], now, planId: null, moveId: randomUUID() });
+    });
+  const setStart = (of: DrawnTenant, name: string, startDate: string): Promise<unknown> =>
+    api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', { id: of.id(name), startDate });
   const refusal = (name: string, person: string): Promise<string> =>
     acme.rows(name, person).then(
       (rows) => `${rows.length} rows`,
@@ -99,16 +106,10 @@ describe('the rows of a report', () => {
 
   it('digest, non-setters, check-ins: nobody before the week in which they start, unless they wrote', async () => {
     const other = await drawnTenant(api);
-    for (const [name, startDate] of [
-      ['Bob', '2026-11-23'],
-      ['Ian', '2026-11-15'],
-      ['Fay', '2026-11-16'],
-      ['Adm', '2026-11-23'],
-    ] as const) {
-      await api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', {
-        ...{ id: other.id(name), startDate },
-      });
-    }
+    await setStart(other, 'Bob', '2026-11-23');
+    await setStart(other, 'Ian', '2026-11-15');
+    await setStart(other, 'Fay', '2026-11-16');
+    await setStart(other, 'Adm', '2026-11-23');
     expect(only(await other.rows('digest'), 'name').flat()).to.deep.equal(
       ['Ann', 'Bob', 'Cyd', 'Dan', 'Eve', 'Gus', 'Ian', 'Pia'], // Bob wrote
     );
@@ -179,13 +180,9 @@ describe('the rows of a report', () => {
 
   it('headcount: who joined and left by month, and the chart of that time', async () => {
     const other = await drawnTenant(api);
-    const set = (name: string, startDate: string): Promise<unknown> =>
-      api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', {
-        ...{ id: other.id(name), startDate },
-      });
-    await set('Ian', '2026-09-30');
-    await set('Pia', '2026-10-01');
-    await set('Adm', '2026-12-01');
+    await setStart(other, 'Ian', '2026-09-30');
+    await setStart(other, 'Pia', '2026-10-01');
+    await setStart(other, 'Adm', '2026-12-01');
     const leave = (name: string, at: string): Promise<unknown> =>
       api.graph.transaction({ tenantId: other.tenantId, userId: 'operator' }, (tx) =>
         tx.run('people/write', leaveParams(other.id(name), at)),
@@ -231,12 +228,7 @@ describe('the rows of a report', () => {
     const columns = ['manager', 'summaries', 'answered'];
     const afterMove = async (at: string): Promise<unknown[][]> => {
       const moved = await drawnTenant(api);
-      const rows = [
-        { id: moved.id('Gus'), managerId: moved.id('Pia'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
-      ];
-      await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
-        tx.run('org/move_people', { rows, now: at, planId: null, moveId: randomUUID() }),
-      );
+      await move(moved, 'Gus', 'Fay', 'Pia', at);
       return only(await moved.rows('response-times'), ...columns).filter(
         ([manager]) => manager !== 'Ann' && manager !== 'Bob',
       );
@@ -284,16 +276,7 @@ describe('the rows of a report', () => {
   it('org: the places that the chart has, for whoever sees all of it', async () => {
     type Placed = { id: string; managerId?: string; depth: number; reports: number; below: number };
     const moved = await drawnTenant(api);
-    await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
-      tx.run('org/move_people', {
-        ...{
-          rows: [
-            { id: moved.id('Hal'), managerId: moved.id('Cyd'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
-          ],
-        },
-        ...{ now: '2026-11-19T09:00:00.000Z', planId: null, moveId: randomUUID() },
-      }),
-    );
+    await move(moved, 'Hal', 'Fay', 'Cyd');
     const places: string[] = [];
     for (const asOf of [null, '2026-11-18']) {
       api.clock.now = '2026-11-20T09:00:00.000Z';
@@ -331,12 +314,7 @@ describe('the rows of a report', () => {
     const before = await drawn();
     const sight = { Bob: await drawn('Bob'), Fay: await drawn('Fay') };
     expect(await drawn(undefined, '2026-11-18')).to.deep.equal(before);
-    const rows = [
-      { id: moved.id('Cyd'), managerId: moved.id('Fay'), fromManagerId: moved.id('Bob'), auditId: randomUUID() },
-    ];
-    await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
-      tx.run('org/move_people', { rows, now: '2026-11-19T09:00:00.000Z', planId: null, moveId: randomUUID() }),
-    );
+    await move(moved, 'Cyd', 'Bob', 'Fay');
     expect(await drawn())
       .to.deep.include(['Cyd', 'Fay', 2, 1, 1])
       .and.deep.include(['Bob', 'Ann', 1, 1, 1]);

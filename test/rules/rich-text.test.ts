@@ -39,25 +39,11 @@ describe('rich text', () => {
   });
 
   it('changes nothing that it has cleaned once', () => {
-    const piece = fc.constantFrom(
-      '<',
-      '>',
-      '<b>',
-      '</b>',
-      '<script>',
-      '<a href="',
-      '"',
-      '&',
-      '&amp;',
-      'x',
-      ' ',
-      '<!--',
-      '-->',
-      '</',
-    );
+    const pieces = '<|>|<b>|</b>|<script>|<a href="|"|&|&amp;|x| |<!--|-->|</'.split('|');
+    const piece = fc.constantFrom(...pieces);
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const once = cleanRichText(pieces.join(''));
+      fc.property(fc.array(piece, { maxLength: 30 }), (drawn) => {
+        const once = cleanRichText(drawn.join(''));
         expect(cleanRichText(once)).to.equal(once);
         expect(once).to.not.match(/<script|<!--/i);
       }),

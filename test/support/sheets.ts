@@ -33,3 +33,20 @@ export const filler = sheet(
 );
 
 export const readSheets = (...pages: TextPage[]): ProfileReading => read([...pages, filler]);
+
+/** The first lines of the section with the key strengths. */
+export const heading: SheetLine[] = [
+  ['Strengths', 40, 60, 15],
+  ['Ada’s key strengths:', 30],
+];
+
+/** Reads a section with the key strengths that has these lines. */
+export const strengths = (...lines: SheetLine[]): ProfileReading => readSheets(sheet(1, ...heading, ...lines));
+
+export const confidence = ({ evidence }: ProfileReading, field = 'keyStrengths') => evidence[field]?.confidence;
+
+/** The page with a name at its head. */
+export const withHead = (name: string, page: TextPage, y = 815): TextPage => ({
+  ...page,
+  items: [{ text: name, x: 60, y, width: 50, height: 9 }, ...page.items],
+});

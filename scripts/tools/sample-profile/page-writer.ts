@@ -23,27 +23,14 @@ const paragraphGap = 7;
 /** A run of text on a page; `y` is the baseline, counted upwards. */
 type TextRun = { text: string; x: number; y: number; size: number; bold: boolean };
 
-export type PageWriter = {
-  /** Adds a page and moves to its top. */
-  addPage(): void;
-  /** Writes one line at the current position, and moves down. */
-  writeLine(text: string, options?: { size?: number; bold?: boolean; after?: number }): void;
-  /** Writes wrapped paragraphs, each after a bullet unless that is empty, and continues on further pages. */
-  writeParagraphs(texts: string[], bullet: string): void;
-  /** Draws text at a fixed position of the current page. */
-  drawText(text: string, x: number, y: number, options?: { size?: number; bold?: boolean }): void;
-  drawBar(x: number, y: number, width: number, height: number, colour: [number, number, number]): void;
-  /** Returns the right edge of a text that starts at x. */
-  measureEnd(text: string, x: number, size?: number): number;
-  /** Calls `decorate` for each page, and returns the bytes of the PDF. */
-  finish(decorate: (page: number, pages: number) => void): Promise<Uint8Array>;
-};
+type Look = { size?: number; bold?: boolean };
+export type PageWriter = Awaited<ReturnType<typeof createPageWriter>>;
 
 /** `splitRuns` draws lines in several runs, as programs do that position each word. */
 type Layout = { columns: 1 | 2; hyphenate: boolean; splitRuns: boolean; random: Random };
 
 /** Creates an empty document. The runs of a page are drawn in random order, since real profiles draw theirs out of order. */
-export async function createPageWriter({ columns, hyphenate, splitRuns, random }: Layout): Promise<PageWriter> {
+export async function createPageWriter({ columns, hyphenate, splitRuns, random }: Layout) {
   const doc = await PDFDocument.create();
   const regular = createTypeface(doc, StandardFonts.Helvetica);
   const bold = createTypeface(doc, StandardFonts.HelveticaBold);
@@ -52,6 +39,7 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
   let current = -1;
   let y = paper.top;
 
+  /** Adds a page and moves to its top. */
   const addPage = (): void => {
     const page = doc.addPage([paper.width, paper.height]);
     page.node.setFontDictionary(PDFName.of('Regular'), regular.ref);
@@ -60,8 +48,9 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
     current = pages.length - 1;
     y = paper.top;
   };
-  const drawText: PageWriter['drawText'] = (text, x, height, { size = body.size, bold: isBold = false } = {}) => {
-    pages[current]?.runs.push({ text, x, y: height, size, bold: isBold });
+  /** Draws text at a fixed position of the current page. */
+  const drawText = (text: string, x: number, height: number, look: Look = {}): void => {
+    pages[current]?.runs.push({ text, x, y: height, size: body.size, bold: false, ...look });
   };
   const wrap = (text: string, width: number): string[] => {
     const lines: string[] = [];
@@ -79,7 +68,8 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
     }
     return [...lines, line];
   };
-  const writeParagraphs: PageWriter['writeParagraphs'] = (texts, bullet) => {
+  /** Writes wrapped paragraphs, each after a bullet unless that is empty, and continues on further pages. */
+  const writeParagraphs = (texts: string[], bullet: string): void => {
     const width = (paper.width - 2 * paper.margin - (columns - 1) * columnGap) / columns;
     const indent = bullet === '' ? 0 : bulletIndent;
     const paragraphs = texts.map((text) => wrap(text, width - indent));
@@ -116,14 +106,17 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
     addPage,
     drawText,
     writeParagraphs,
-    writeLine(text, { size = body.size, bold: isBold = false, after = 8 } = {}) {
-      drawText(text, paper.margin, y, { size, bold: isBold });
-      y -= size * 1.25 + after;
+    /** Writes one line at the current position, and moves down. */
+    writeLine(text: string, { after = 8, ...look }: Look & { after?: number } = {}): void {
+      drawText(text, paper.margin, y, look);
+      y -= (look.size ?? body.size) * 1.25 + after;
     },
-    measureEnd: (text, x, size = body.size) => x + regular.measureWidth(text, size),
-    drawBar: (x, height, width, tall, [r, g, b]) =>
+    /** Returns the right edge of a text that starts at x. */
+    measureEnd: (text: string, x: number, size: number): number => x + regular.measureWidth(text, size),
+    drawBar: (x: number, height: number, width: number, tall: number, [r, g, b]: readonly [number, number, number]) =>
       pages[current]?.page.drawRectangle({ x, y: height, width, height: tall, color: rgb(r, g, b) }),
-    async finish(decorate) {
+    /** Calls `decorate` for each page, and returns the bytes of the PDF. */
+    async finish(decorate: (page: number, pages: number) => void): Promise<Uint8Array> {
       pages.forEach((_, index) => {
         current = index;
         decorate(index + 1, pages.length);

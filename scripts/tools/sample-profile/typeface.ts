@@ -1,22 +1,11 @@
 // A standard typeface that can show any letter. Nothing is embedded: each character in use gets its own code.
 // Embedding a font file instead would need @pdf-lib/fontkit and a font package.
-import { PDFHexString, PDFName, StandardFonts, type PDFDocument, type PDFRef } from 'pdf-lib';
+import { PDFHexString, PDFName, StandardFonts, type PDFDocument } from 'pdf-lib';
 
-export type Typeface = {
-  ref: PDFRef;
-  /** Returns the text as codes of this typeface. */
-  encode(text: string): PDFHexString;
-  /** Returns the width in points. */
-  measureWidth(text: string, size: number): number;
-  /** Writes the typeface into the document. No text can be encoded afterwards. */
-  finish(): void;
-};
+export type Typeface = ReturnType<typeof createTypeface>;
 
 /** Creates Helvetica with a custom encoding: the standard 8-bit encodings lack ł, č and ●. */
-export function createTypeface(
-  doc: PDFDocument,
-  name: StandardFonts.Helvetica | StandardFonts.HelveticaBold,
-): Typeface {
+export function createTypeface(doc: PDFDocument, name: StandardFonts.Helvetica | StandardFonts.HelveticaBold) {
   const metrics = doc.embedStandardFont(name);
   const ref = doc.context.nextRef();
   const codes = new Map<string, number>([[' ', 32]]);
@@ -36,9 +25,13 @@ export function createTypeface(
 
   return {
     ref,
-    encode: (text) => PDFHexString.of([...text].map((one) => toHex(assignCode(one), 2)).join('')),
-    measureWidth: (text, size) => [...text].reduce((sum, one) => sum + measureCharacter(one), 0) * (size / 1000),
-    finish() {
+    /** Returns the text as codes of this typeface. */
+    encode: (text: string) => PDFHexString.of([...text].map((one) => toHex(assignCode(one), 2)).join('')),
+    /** Returns the width in points. */
+    measureWidth: (text: string, size: number) =>
+      [...text].reduce((sum, one) => sum + measureCharacter(one), 0) * (size / 1000),
+    /** Writes the typeface into the document. No text can be encoded afterwards. */
+    finish(): void {
       const { context } = doc;
       const used = [...codes];
       const unicode = (character: string): string => toHex(character.codePointAt(0) ?? 0, 4);
