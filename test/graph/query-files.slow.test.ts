@@ -164,7 +164,7 @@ RETURN head`);
     const readers = namesWith(/\bisManager:|\(reader:User/);
     expect(readers).to.have.length.above(3);
     expect(readers).to.deep.equal(namesWith(/@include (is_manager|myself)$/m));
-    const reports = namesWith(/\\bisManager:|@include reader_and_(standing|week)$/m);
+    const reports = namesWith(/\bisManager:|@include reader_and_(standing|week)$/m);
     expect(reports).to.include.members(['goals/non_setters', 'summaries/trends', 'summaries/weekly_digest']);
     expect(reports).to.deep.equal(namesWith(/@include people_in_sight$/m));
     const producers = namesWith(/\bMERGE \(\w+:OutboxEvent/);
