@@ -88,7 +88,6 @@ export function defineLists(
       path: `/scim/v2/${kind}/.search`,
       operationId: `searchScim${kind}`,
       summary: `${summary}, with the question in the body.`,
-      effects: 'Nothing.',
       body: SearchBody,
       response: ScimList,
       handler: ({ body, ...call }) => find(call, toListQuery(body)),
