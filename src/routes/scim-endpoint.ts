@@ -7,7 +7,7 @@ import { ScimList } from '../model/index.ts';
 import { compileValidator } from '../model/validation.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** An id that is no UUID is that of nothing. Query parameters that are not known are ignored: Entra sends some of its own. */
+/** Ids that are no UUID are ids of nothing. Unknown query parameters are ignored: Entra sends some of its own. */
 export const scim = {
   callers: ['scim'],
   mediaType: 'application/scim+json',
