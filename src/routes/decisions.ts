@@ -13,7 +13,6 @@ export const decisionEndpoint = {
   safe: true,
   callers: ['user', 'access:evaluate'],
   permission: 'access:evaluate',
-  effects: 'Nothing.',
 } as const;
 
 /** Services that may call these endpoints at all may ask about anyone of the tenant. */

@@ -59,7 +59,6 @@ const search = defineEndpoint({
   path: '/scim/v2/.search',
   operationId: 'searchScimResources',
   summary: 'List users and groups, with the question in the body.',
-  effects: 'Nothing.',
   body: SearchBody,
   response: ScimList,
   async handler({ body, ...call }) {

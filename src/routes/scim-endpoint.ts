@@ -7,7 +7,7 @@ import { ScimList } from '../model/index.ts';
 import { compileValidator } from '../model/validation.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** An id that is no UUID is that of nothing. Query parameters that are not known are ignored: Entra sends some of its own. */
+/** Ids that are no UUID are ids of nothing. Unknown query parameters are ignored: Entra sends some of its own. */
 export const scim = {
   callers: ['scim'],
   mediaType: 'application/scim+json',
@@ -88,7 +88,6 @@ export function defineLists(
       path: `/scim/v2/${kind}/.search`,
       operationId: `searchScim${kind}`,
       summary: `${summary}, with the question in the body.`,
-      effects: 'Nothing.',
       body: SearchBody,
       response: ScimList,
       handler: ({ body, ...call }) => find(call, toListQuery(body)),

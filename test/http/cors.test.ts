@@ -1,17 +1,14 @@
 // Web pages of other origins: those of CORS_ORIGINS may call the API, others are refused.
 import { expect } from 'chai';
 import { parseOrigins } from '../../src/http/caller/cors.ts';
-import { company, type Company } from '../support/company.ts';
+import { sharedCompany } from '../support/company.ts';
 import { service, type Service } from '../support/service.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 const listed = 'https://app.example';
 const closed = service();
 const open = service(() => ({ origins: parseOrigins(`${listed}, https://hr.example:8443/`) }));
-let acme: Company;
-before(async () => {
-  acme = await company(open, 'Ada\n  Bob');
-});
+const acme = sharedCompany(open, 'Ada\n  Bob');
 
 async function ask(api: Service, origin: string, more: Record<string, string> = {}): Promise<Sent> {
   const headers = { authorization: `Bearer ${await acme.token('Ada')}`, origin, ...more };

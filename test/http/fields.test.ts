@@ -104,22 +104,6 @@ describe('a field that the schema refuses', () => {
   });
 });
 
-describe('a week', () => {
-  it('is refused when it lies more than one week ahead, of a new summary and of an edited one', async () => {
-    const made = await submit(valid());
-    for (const weekStart of ['2026-11-30', '2199-12-31']) {
-      const path = `/summaries/${String(made.body['id'])}`;
-      for (const answer of [
-        await submit(valid({ weekStart })),
-        await acme.as('Cy').patch(path, valid({ weekStart })),
-      ]) {
-        expect([answer.status, answer.body['code']]).to.deep.equal([400, 'VALIDATION_ERROR']);
-        expect(answer.body['message']).to.equal('weekStart must lie at most one week ahead.');
-      }
-    }
-  });
-});
-
 describe('a text', () => {
   const texts = {
     'an emoji with a skin tone and a family': '👍🏽 👩‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿',

@@ -352,7 +352,6 @@ describe('records of Idempotency-Keys', () => {
       `UNWIND range(1, 5100) AS n
        CREATE (:IdempotencyRecord:$($label) {tenantId: $tenantId, id: toString(n),
          expiresAt: datetime(CASE WHEN n <= 20 THEN '2031-01-01T00:00:01Z' ELSE '2030-12-31T23:59:59Z' END)})`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const empty = { waiting: 0, active: 0 };
     const counts = Object.fromEntries(queueNames.map((name) => [name, empty])) as Awaited<ReturnType<Queues['counts']>>;

@@ -30,7 +30,7 @@ async function hire(count: number, to = acme): Promise<void> {
     `UNWIND $ids AS id
      CREATE (u:User:$($label) {tenantId: $tenantId, id: id, name: 'Person ' + id, email: id, roles: [], active: true,
        createdAt: datetime('2026-01-05T09:00:00Z')})`,
-    { ids: Array.from({ length: count }, () => randomUUID()), label: `T_${to.tenantId.replaceAll('-', '')}` },
+    { ids: Array.from({ length: count }, () => randomUUID()) },
   );
 }
 

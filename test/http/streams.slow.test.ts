@@ -18,10 +18,7 @@ let tokens: Record<'Ada' | 'Bob', string>;
 let weeks = 0;
 
 after(() =>
-  builder.graph.statement(
-    'MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS',
-    { tenantId: acme.tenantId },
-  ),
+  acme.statement('MATCH (u:User {tenantId: $tenantId}) CALL (u) { DETACH DELETE u } IN TRANSACTIONS OF 2000 ROWS'),
 );
 
 const builder = service();
@@ -31,18 +28,16 @@ before(async () => {
   const [ada, bob] = [acme.id('Ada'), acme.id('Bob')];
   tokens = { Ada: await userToken(builder, acme.tenantId, ada), Bob: await userToken(builder, acme.tenantId, bob) };
   // So many and such long names are more than one fetch from the database and what a connection holds on its way.
-  await builder.graph.statement(
+  await acme.statement(
     `MATCH (head:User {tenantId: $tenantId, id: $ada})
      UNWIND $ids AS id
      CREATE (u:User {tenantId: $tenantId, id: id, name: id + $name, email: id, roles: [], active: true})
      CREATE (u)-[:REPORTS_TO]->(head)
      SET u:$($label)`,
     {
-      tenantId: acme.tenantId,
       ada,
       ids: Array.from({ length: people }, () => randomUUID()),
       name: 'x'.repeat(lettersInAName),
-      label: `T_${acme.tenantId.replaceAll('-', '')}`,
     },
   );
 });

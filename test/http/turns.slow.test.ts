@@ -27,7 +27,7 @@ before(async () => {
      UNWIND $lines AS line
      MATCH (u:User {tenantId: $tenantId, id: line.id}), (manager:User {tenantId: $tenantId, id: line.managerId})
      CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
-    { lines, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    { lines },
   );
   const planned = ids.slice(-moves).map((userId, n) => ({ userId, managerId: ids[n % 500] ?? null }));
   const { status, body } = await acme.as('Ada').post<{ id: string }>('/admin/org-plans', { name: 'P', moves: planned });

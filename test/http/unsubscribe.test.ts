@@ -76,9 +76,7 @@ describe('the link to end e-mails', () => {
       expect((await fetch(linkOf(type), { method: 'POST' })).status).to.equal(200);
     const { announcement, ...others } = await readChannels('Bob');
     expect([announcement, others['goals.non_setters']]).to.deep.equal([['in_app'], []]);
-    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', {
-      ...{ tenantId: acme.tenantId, id: acme.id('Bob') },
-    });
+    await acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', { id: acme.id('Bob') });
     expect((await fetch(linkOf('weekly_summary.submitted'), { method: 'POST' })).status).to.equal(200);
   });
 

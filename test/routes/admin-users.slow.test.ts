@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryUser } from '../../src/model/index.ts';
-import { company, fingerprint, refusal, type Answer, type Client, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Client, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -14,11 +14,8 @@ const drawing = `
       Gus [Sales] †
         Hal [Sales] †
     Pia [People] (people_team)`;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  [acme, neighbour] = await Promise.all([company(api, drawing), company(api, 'Zed [Sales] (admin)\n  Yan')]);
-});
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zed [Sales] (admin)\n  Yan');
 
 type Change = (as: Client, id: string) => Promise<Answer<DirectoryUser & { code?: string }>>;
 const changes: Record<string, Change> = {
@@ -135,18 +132,11 @@ describe('POST /admin/users', () => {
   });
 
   it('creates one person for the same Idempotency-Key', async () => {
-    const request = {
-      method: 'POST',
-      headers: {
-        ...{ authorization: `Bearer ${await acme.token('Ada')}`, 'content-type': 'application/json' },
-        'idempotency-key': 'a',
-      },
-      body: JSON.stringify({ email: 'eve@example.test', name: 'Eve' }),
-    };
-    const send = (): Promise<Response> => fetch(`${api.url}/v1/admin/users`, request);
+    const eve = { email: 'eve@example.test', name: 'Eve' };
+    const send = (): Promise<Answer> => acme.as('Ada').post('/admin/users', eve, { 'idempotency-key': 'a' });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([201, 201, 'true']);
-    expect(await second.json()).to.deep.equal(await first.json());
+    expect(second.body).to.deep.equal(first.body);
   });
 });
 
@@ -211,11 +201,7 @@ describe('PATCH /admin/users/{userId}', () => {
   it('is made only for the version that the client has read', async () => {
     const path = `/admin/users/${acme.id('Bob')}`;
     const etag = (await acme.as('Ada').get(`/users/${acme.id('Bob')}`)).headers.get('etag') ?? '';
-    const headers = { authorization: `Bearer ${await acme.token('Ada')}`, 'content-type': 'application/json' };
-    const send = (name: string): Promise<Response> =>
-      fetch(`${api.url}/v1${path}`, {
-        ...{ method: 'PATCH', headers: { ...headers, 'if-match': etag }, body: JSON.stringify({ name }) },
-      });
+    const send = (name: string): Promise<Answer> => acme.as('Ada').patch(path, { name }, { 'if-match': etag });
     expect((await send('Robert')).status).to.equal(200);
     expect((await send('Roberta')).status).to.equal(412);
     expect((await acme.as('Ada').get(`/users/${acme.id('Bob')}`)).body['name']).to.equal('Robert');

@@ -69,16 +69,10 @@ const bindIdentity =
     const held = action === 'unbind' ? { holderId: acme.id('Bob') } : {};
     return ada().post(`/admin/identities/${await node('Identity', { ...identity, ...held })}/${action}`);
   };
-async function importPeople(): ReturnType<Step> {
-  const response = await fetch(`${api.url}/v1/admin/organisation/imports?dryRun=true`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await acme.token('Ada')}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    body: new Uint8Array(formOf([{ name: 'file', filename: 'a.csv', type: 'text/csv', content: 'email\n' }])),
-  });
-  return { status: response.status, body: await response.json() };
+function importPeople(): ReturnType<Step> {
+  const form = formOf([{ name: 'file', filename: 'a.csv', type: 'text/csv', content: 'email\n' }]);
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return ada().post('/admin/organisation/imports?dryRun=true', form, type);
 }
 function addProvider(): ReturnType<Step> {
   const input = { issuer: idp.issuer, audience, tenantClaim: 'org', tenantValue: acme.tenantId, personClaim: 'email' };

@@ -3,26 +3,23 @@ import { expect } from 'chai';
 import { recordRead } from '../../src/access/record-read.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/model/index.ts';
-import { company, type Company } from '../support/company.ts';
+import { freshCompany } from '../support/company.ts';
+import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(
+  api,
+  'Ada (admin)\n  Mia (senior_manager)\n    Bob\nEve (admin)\nPia (people_team)\n  Tom (people_team)\n    Una',
+);
 let summaryId: string;
 beforeEach(async () => {
-  const drawing =
-    'Ada (admin)\n  Mia (senior_manager)\n    Bob\nEve (admin)\nPia (people_team)\n  Tom (people_team)\n    Una';
-  acme = await company(api, drawing);
   summaryId = await submit('Bob');
 });
 
 const week = '2026-11-16';
-async function submit(who: string): Promise<string> {
-  const scores = { qualityOfWork: 4, personalWellbeing: 2, professionalWellbeing: 5 };
-  const texts = { proud: 'A secret', obstacles: '', learned: '', important: '' };
-  const { body } = await acme.as(who).post<{ id: string }>('/summaries', { weekStart: week, scores, ...texts });
-  return body.id;
-}
+const submit = async (who: string): Promise<string> =>
+  (await acme.as(who).post<{ id: string }>('/summaries', aSummary({ proud: 'A secret' }))).body.id;
 const statusOf = async (who: string, path: string): Promise<number> => (await acme.as(who).get(path)).status;
 const nameOf = (id = ''): string | undefined => acme.people.find((person) => person.id === id)?.name;
 /** [action, actor, person] of the entries of reads, oldest first. */

@@ -2,17 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
-import { company, refusal, type Answer, type Company } from '../support/company.ts';
+import { refusal, type Answer, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\nPia (people_team, senior_leadership)\nEve (admin)');
-  neighbour = await company(api, 'Zed (admin)\n  Yan\n    Xia');
-});
+const acme = freshCompany(api, 'Ada (admin)\n  Mia\n    Bob\n  Gus\nPia (people_team, senior_leadership)\nEve (admin)');
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan\n    Xia');
 
 type Page = { items: AuditEntry[]; nextCursor?: string };
 const read = (query = '', who = 'Ada') => acme.as(who).get<Page>(`/audit${query}`);
@@ -70,11 +65,11 @@ describe('GET /audit', () => {
   it('is read in pages that stay complete while entries are added, also among entries of one moment', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     const add = (entries: string[], at: string): Promise<unknown> =>
-      api.graph.statement(
+      acme.statement(
         `UNWIND $entries AS id
          CREATE (e:AuditEntry:$($label) {tenantId: $tenantId, id: id, action: 'person.activate', at: datetime($at),
            actorId: 'operator', userId: $userId})`,
-        { ...{ entries, at, tenantId: acme.tenantId, userId: acme.id('Bob') }, label: label(acme) },
+        { entries, at, userId: acme.id('Bob') },
       );
     await add(ids, friday);
     for (const filter of ['', `&userId=${acme.id('Bob')}`, '&actorId=operator']) {
@@ -115,5 +110,3 @@ describe('GET /audit', () => {
     }
   });
 });
-
-const label = ({ tenantId }: Company): string => `T_${tenantId.replaceAll('-', '')}`;

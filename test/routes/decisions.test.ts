@@ -338,8 +338,9 @@ describe('a search', () => {
       return idsOf(await client('search/subject', asked));
     };
     const give = (roles: string[]) =>
-      api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.roles = $roles', {
-        ...{ tenantId: other.tenantId, id: other.id('Ben'), roles },
+      other.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.roles = $roles', {
+        id: other.id('Ben'),
+        roles,
       });
     expect(await viewers()).to.deep.equal([]);
     await give(['people_team', 'admin']);

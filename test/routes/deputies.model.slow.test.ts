@@ -103,7 +103,7 @@ async function write(acme: Company, { before, after, roles, left, terms }: Drawn
      MATCH (d:User {tenantId: $tenantId, id: term.deputy}), (m:User {tenantId: $tenantId, id: term.manager})
      CREATE (d)-[:DEPUTY_FOR {from: date('2026-11-02'), to: date('2026-11-30'), rights: term.rights,
        since: datetime(term.since), until: datetime(term.until)}]->(m)`,
-    { label: `T_${acme.tenantId.replaceAll('-', '')}`, people, written, moved },
+    { people, written, moved },
   );
 }
 

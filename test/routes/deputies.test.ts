@@ -1,10 +1,10 @@
 // Deputies: named for a time by a manager or an admin, they act in the manager's place in the line, and nowhere else.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, type Answer, freshCompany } from '../support/company.ts';
 import { decisionClient } from '../support/decisions.ts';
 import { aSummary } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -19,11 +19,7 @@ const drawing = `
     Ivy [IT] (admin)
     Old [IT] †
 `;
-let acme: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-});
+const acme = freshCompany(api, drawing);
 
 type Body = Record<string, unknown>;
 const pathOf = (manager: string, deputy: string): string => `/users/${acme.id(manager)}/deputies/${acme.id(deputy)}`;

@@ -3,22 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Board, Goal } from '../../src/model/index.ts';
 import { askAs } from '../support/conditions.ts';
-import { client, company, fingerprint, refusal, type Company } from '../support/company.ts';
+import { client, fingerprint, refusal, freshCompany } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
-import { friday, service } from '../support/service.ts';
+import { service } from '../support/service.ts';
 
 const api = service();
 /** As another process: it shares nothing with the first but the database. */
 const second = service();
 const nextFriday = '2026-11-27T10:00:00.000Z';
-let acme: Company;
-let neighbour: Company;
+const acme = freshCompany(api, 'Ada (admin, people_team)\n  Bob\n    Dee');
+const neighbour = freshCompany(api, 'Zoe (admin, people_team)');
 let goal: Goal;
 beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team)\n  Bob\n    Dee');
-  neighbour = await company(api, 'Zoe (admin, people_team)');
   goal = (await acme.as('Dee').post<Goal>('/goals', aGoal({ description: 'All of it' }))).body;
   for (const { clock } of [api, second]) clock.now = nextFriday;
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Board, Goal } from '../../src/model/index.ts';
-import { client, company, fingerprint, refusal, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { client, company, fingerprint, refusal, tokenOf, type Answer, freshCompany } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -19,14 +19,8 @@ const drawing = `
     Gus [People] (people_team)
     Ivy [IT] (admin)
 `;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  second.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
-});
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
 
 const set = (who: string, change = {}) => acme.as(who).post<Goal>('/goals', aGoal(change));
 const idOf = async (made: Promise<Answer<Goal>>): Promise<string> => (await made).body.id;

@@ -1,7 +1,7 @@
 // The first screen: the own week, what waits for the caller, and nothing of anybody else's.
 import { expect } from 'chai';
 import type { Home, TeamMember } from '../../src/model/index.ts';
-import { client, freshCompany, userToken } from '../support/company.ts';
+import { client, freshCompany, userToken, type Answer } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -94,8 +94,8 @@ describe('GET /home', () => {
       { weekStart: '2026-11-16', expected: 2, excused: 0, submitted: 1, missing: [person('Eve', 'Sales')] },
       { weekStart: '2026-11-09', expected: 2, excused: 0, submitted: 2, missing: [] },
     ]);
-    await api.graph.statement(`MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.startDate = date('2026-11-23')`, {
-      ...{ tenantId: acme.tenantId, id: acme.id('Eve') },
+    await acme.statement(`MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.startDate = date('2026-11-23')`, {
+      id: acme.id('Eve'),
     });
     expect((await home('Bob')).team).to.deep.equal([
       { weekStart: '2026-11-16', expected: 1, excused: 0, submitted: 1, missing: [] },
@@ -104,9 +104,7 @@ describe('GET /home', () => {
   });
 
   it('answers 304 while nothing has changed', async () => {
-    const headers = { authorization: `Bearer ${await acme.token('Bob')}` };
-    const read = (etag = '"none"'): Promise<Response> =>
-      fetch(`${api.url}/v1/home`, { headers: { ...headers, 'if-none-match': etag } });
+    const read = (etag = '"none"'): Promise<Answer> => acme.as('Bob').get('/home', { 'if-none-match': etag });
     const first = await read();
     const etag = first.headers.get('etag') ?? '';
     expect([first.status, (await read(etag)).status]).to.deep.equal([200, 304]);

@@ -41,7 +41,7 @@ async function addIdentity(to: Company, name: string): Promise<string> {
   await to.statement(
     `CREATE (:Identity:$($label) {tenantId: $tenantId, id: $id, issuer: 'https://i.example', subject: $id, userId: $userId,
        holderId: $userId, boundAt: datetime('2026-11-20T09:00:00Z')})`,
-    { label: `T_${to.tenantId.replaceAll('-', '')}`, id, userId: to.id(name) },
+    { id, userId: to.id(name) },
   );
   return id;
 }

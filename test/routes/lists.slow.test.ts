@@ -10,7 +10,7 @@ import type {
   Team,
   UserRef,
 } from '../../src/model/index.ts';
-import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
+import { fingerprint, refusal, type Answer, freshCompany } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -25,13 +25,8 @@ const drawing = `
         Dan [Tech]
   Pia [People] (people_team)
   Lea [Board] (senior_leadership)`;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zed [Sales] (admin)\n  Yan [Sales]');
-});
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zed [Sales] (admin)\n  Yan [Sales]');
 
 type Page<Item> = { items: Item[]; nextCursor?: string };
 const forbidden = [403, 'FORBIDDEN'];
@@ -263,16 +258,13 @@ describe('GET /mvp/nominations and /mvp/nominations/mine', () => {
 describe('GET /notifications/unread-count and POST /notifications/read-all', () => {
   it('count and read what the caller has not read, and nobody else', async () => {
     const give = (who: string, count: number): Promise<unknown> =>
-      api.graph.statement(
+      acme.statement(
         `UNWIND range(1, $count) AS n
          MATCH (u:User {tenantId: $tenantId, id: $userId})
          CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $tenantId, id: randomUUID(), userId: $userId,
            eventId: randomUUID(), type: 'announcement', title: 'T', text: 'Text', unread: true, payload: '{}',
            createdAt: datetime($now)})`,
-        {
-          ...{ count, tenantId: acme.tenantId, userId: acme.id(who), now: friday },
-          label: `T_${acme.tenantId.replaceAll('-', '')}`,
-        },
+        { count, userId: acme.id(who), now: friday },
       );
     await give('Bob', 3);
     await give('Dan', 1);

@@ -5,7 +5,7 @@ import type { ManagerPeriod } from '../../src/model/index.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { freshCompany, type Answer } from '../support/company.ts';
+import { freshCompany, type Answer, refusal } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -115,8 +115,10 @@ describe('GET /org/users/{userId}/manager-history', () => {
 
   it('answers the same for a user of another tenant and for an unknown one', async () => {
     for (const id of [neighbour.id('Yan'), randomUUID()]) {
-      const { status, body } = await acme.as('Ada').get(`/org/users/${id}/manager-history`);
-      expect([status, body['code']]).to.deep.equal([404, 'USER_NOT_FOUND']);
+      expect(refusal(await acme.as('Ada').get(`/org/users/${id}/manager-history`))).to.deep.equal([
+        404,
+        'USER_NOT_FOUND',
+      ]);
     }
     expect((await acme.as('Ada').get('/org/users/x/manager-history')).status).to.equal(400);
   });

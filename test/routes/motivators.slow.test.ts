@@ -10,7 +10,7 @@ import {
   type Behaviour,
   type MotivatorsSandbox,
 } from '../../scripts/stack/motivators.ts';
-import { company, sharedCompany, type Answer, type Company } from '../support/company.ts';
+import { company, sharedCompany, type Answer, type Company, refusal } from '../support/company.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -66,7 +66,6 @@ beforeEach(async () => {
 
 const of = (who: string, as = who): Promise<Answer<Motivators>> =>
   acme.as(as).get<Motivators>(`/users/${acme.id(who)}/motivators`);
-const code = ({ status, body }: Answer<unknown>): unknown => [status, (body as { code?: string }).code];
 const broken: Behaviour[] = ['failing', 'silent', 'huge', 'garbled', 'malformed'];
 
 describe('GET /users/{userId}/motivators', () => {
@@ -112,7 +111,7 @@ describe('GET /users/{userId}/motivators', () => {
       expect(kept.body.motivators).to.deep.equal(createSandboxScores(acme.id('Ines')));
       expect(api.logged.filter((line) => line.includes('stored ones are served'))).to.have.length.above(logged);
       const none = await of('Bob');
-      expect(code(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
+      expect(refusal(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
       expect(api.logged.join('')).to.include('PROVIDER_UNAVAILABLE').and.not.include('Garbled');
     });
   }
@@ -122,7 +121,7 @@ describe('GET /users/{userId}/motivators', () => {
     for (let time = 0; time < 5; time += 1) await of('Bob');
     const before = provider.requestCount();
     provider.setBehaviour('good');
-    expect(code(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
+    expect(refusal(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
     expect(provider.requestCount()).to.equal(before);
   });
 
@@ -183,13 +182,13 @@ describe('GET /users/{userId}/motivators', () => {
   });
 
   it('refuses another tenant, an unknown user and a deactivated caller', async () => {
-    expect(code(await neighbour.as('Nora').get(`/users/${acme.id('Ines')}/motivators`))).to.deep.equal([
+    expect(refusal(await neighbour.as('Nora').get(`/users/${acme.id('Ines')}/motivators`))).to.deep.equal([
       403,
       'FORBIDDEN',
     ]);
-    expect(code(await acme.as('Pia').get(`/users/${nowhere}/motivators`))).to.deep.equal([404, 'USER_NOT_FOUND']);
-    expect(code(await of('Ines', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
-    expect(code(await acme.as('Pia').get('/users/7/motivators'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await acme.as('Pia').get(`/users/${nowhere}/motivators`))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(refusal(await of('Ines', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(refusal(await acme.as('Pia').get('/users/7/motivators'))).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 });
 

@@ -47,7 +47,7 @@ const given = (who: string, minutes: number[], of: Company = acme): Promise<unkn
        type: 'announcement', title: 'N' + toInteger(age), text: 'Text', unread: true, payload: '{}',
        createdAt: datetime($now) - duration({minutes: age})})
      SET n:$($label)`,
-    { label: `T_${of.tenantId.replaceAll('-', '')}`, userId: of.id(who), ages: minutes, now: friday },
+    { userId: of.id(who), ages: minutes, now: friday },
   );
 
 type Page = { items: Notification[]; nextCursor?: string };
@@ -147,13 +147,10 @@ describe('POST /notifications/dispatch', () => {
 
   it('is refused with 401 when the tenant was deleted, and leaves nothing behind', async () => {
     const tenantId = randomUUID();
-    const token = await tokenOf(api, { sub: 'service:intranet', tenant: tenantId, scope: 'notifications:dispatch' });
-    const send = (headers: Record<string, string>): Promise<Response> =>
-      fetch(`${api.url}/v1/notifications/dispatch`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(announcement({ recipientUserIds: [] })),
-      });
+    const claims = { sub: 'service:intranet', tenant: tenantId, scope: 'notifications:dispatch' };
+    const intranet = client(api, () => tokenOf(api, claims));
+    const send = (headers: Record<string, string>) =>
+      intranet.post('/notifications/dispatch', announcement({ recipientUserIds: [] }), headers);
     const sent = [await send({}), await send({ 'idempotency-key': randomUUID() })];
     expect(sent.map(({ status }) => status)).to.deep.equal([401, 401]);
     expect(await api.graph.statement('MATCH (n {tenantId: $tenantId}) RETURN n.id', { tenantId })).to.deep.equal([]);
@@ -236,9 +233,9 @@ describe('GET /notifications', () => {
   it('says what one is about, also after it was read', async () => {
     await given('Cy', [10]);
     const subject = { type: 'import_job', id: randomUUID() };
-    await api.graph.statement(
+    await acme.statement(
       'MATCH (n:Notification {tenantId: $tenantId}) SET n.subjectType = $type, n.subjectId = $id',
-      { tenantId: acme.tenantId, ...subject },
+      subject,
     );
     const [shown] = (await page('Cy')).body.items;
     expect(shown?.subject).to.deep.equal(subject);

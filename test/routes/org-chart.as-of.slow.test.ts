@@ -6,21 +6,13 @@ import type { ChartRow } from '../../src/model/index.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { company, refusal, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, freshCompany } from '../support/company.ts';
 import { header } from '../support/organisation.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
-let neighbour: Company;
-
-beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n      Dee\n  Eve\nPia (people_team)');
-  neighbour = await company(api, 'Zed (admin)\n  Yan');
-});
-afterEach(() => {
-  api.clock.now = friday;
-});
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n      Dee\n  Eve\nPia (people_team)');
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 
 const read = (who: string, query: Record<string, string> = {}, of = acme): Promise<Answer<ChartRow[]>> =>
   of.as(who).get<ChartRow[]>(`/org/chart?${new URLSearchParams(query).toString()}`);
@@ -119,7 +111,7 @@ for (const seed of ['moves', `moves ${Date.now()}`]) {
 
     it('as of each moment is the chart, and the export, of that moment', async () => {
       const drawn = Array.from({ length: people - 1 }, (_, n) => `${'  '.repeat(1 + (n % 4))}P${n}`);
-      acme = await company(api, ['Ada (admin)', ...drawn].join('\n'));
+      Object.assign(acme, await company(api, ['Ada (admin)', ...drawn].join('\n')));
       const exported = async (asOf: string | null): Promise<string> => {
         const pieces: string[] = [];
         const peopleView = asOf === null ? null : { view: { asOf, planId: null }, now: api.clock.now };

@@ -84,22 +84,9 @@ describe('while a plan is applied', () => {
 
   it('new moves for it wait with their entity tag, and neither transaction is a deadlock', async () => {
     const id = await draft();
-    const put = async (): Promise<Answer<unknown>> => {
-      const response = await fetch(`${api.url}/v1${path}/${id}/moves`, {
-        method: 'PUT',
-        headers: {
-          authorization: `Bearer ${await acme.token('Ada')}`,
-          'content-type': 'application/json',
-          'if-match': tag,
-        },
-        body: JSON.stringify({ moves: [{ userId: acme.id('Max'), managerId: acme.id('Bob') }] }),
-      });
-      return { status: response.status, body: await response.json() } as Answer<unknown>;
-    };
-    const read = await fetch(`${api.url}/v1${path}/${id}`, {
-      headers: { authorization: `Bearer ${await acme.token('Ada')}` },
-    });
-    const tag = read.headers.get('etag') ?? '';
+    const tag = (await acme.as('Ada').get(`${path}/${id}`)).headers.get('etag') ?? '';
+    const moves = [{ userId: acme.id('Max'), managerId: acme.id('Bob') }];
+    const put = (): Promise<Answer> => acme.as('Ada').put(`${path}/${id}/moves`, { moves }, { 'if-match': tag });
     const { graph, answer } = interfere(put);
     expect(await applyPlan(graph, id, newChange())).to.include({ status: 'applied' });
     expect((await answer()).status).to.equal(409);

@@ -7,7 +7,7 @@ import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readSight } from '../../src/org-plans/sight.ts';
 import { settings } from '../../src/settings/settings.ts';
-import { company, fingerprint, refusal, type Answer, type Company } from '../support/company.ts';
+import { company, fingerprint, refusal, type Answer, type Company, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -21,12 +21,8 @@ const drawing = `
       Eve [Tech]
     Gus [Tech] †
   Pia [People] (admin, people_team)`;
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zed (admin)\n  Yan\n  Xia');
-});
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan\n  Xia');
 
 const path = '/admin/org-plans';
 type Move = { userId?: string; email?: string; managerId?: string | null; managerEmail?: string | null };
@@ -96,7 +92,10 @@ describe('a plan of a reorganisation', () => {
 
   it('of more people than one statement reads or moves is applied and taken back as a whole', async () => {
     const people = Array.from({ length: 620 }, (_, index) => `Person ${index}`);
-    acme = await company(api, ['Ada (admin)', '  Bob', ...people.map((name) => `    ${name}`), '  Max'].join('\n'));
+    Object.assign(
+      acme,
+      await company(api, ['Ada (admin)', '  Bob', ...people.map((name) => `    ${name}`), '  Max'].join('\n')),
+    );
     const before = await managers();
     const draft = await plan(people.map((name) => move(name, 'Max')));
     expect((await act(draft.id, 'apply')).status).to.equal(200);
@@ -229,19 +228,10 @@ describe('the moves of a plan', () => {
   type Problem = { code: string; errors: { pointer: string; message: string }[] };
   async function faults(body: unknown): Promise<Problem['errors']> {
     const before = await fingerprint(api, acme.tenantId);
-    const response = await fetch(`${api.url}/v1${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await acme.token('Ada')}`,
-        'content-type': 'application/json',
-        accept: 'application/problem+json',
-      },
-      body: JSON.stringify(body),
-    });
-    const problem = (await response.json()) as Problem;
-    expect([response.status, problem.code], JSON.stringify(problem)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const answer = await acme.as('Ada').post<Problem>(path, body, { accept: 'application/problem+json' });
+    expect(refusal(answer), JSON.stringify(answer.body)).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-    return problem.errors;
+    return answer.body.errors;
   }
   const places = async (moves: unknown[], fields = {}): Promise<string[]> =>
     (await faults({ name: 'Plan', moves, ...fields })).map(({ pointer, message }) => `${pointer} ${message}`);
@@ -299,21 +289,13 @@ describe('the moves of a plan', () => {
 
   it('are replaced in a draft, for who has read it last', async () => {
     const draft = await plan([move('Cy', 'Max')]);
-    const put = async (moves: Move[], etag?: string): Promise<Response> =>
-      fetch(`${api.url}/v1${path}/${draft.id}/moves`, {
-        method: 'PUT',
-        headers: {
-          authorization: `Bearer ${await acme.token('Ada')}`,
-          'content-type': 'application/json',
-          ...(etag !== undefined && { 'if-match': etag }),
-        },
-        body: JSON.stringify({ moves }),
-      });
+    const put = (moves: Move[], headers = {}): Promise<Answer<OrgPlan>> =>
+      acme.as('Ada').put<OrgPlan>(`${path}/${draft.id}/moves`, { moves }, headers);
     const { headers } = await acme.as('Ada').get(`${path}/${draft.id}`);
-    const etag = headers.get('etag') ?? '';
-    const first = await put([move('Eve', 'Bob'), move('Fay', 'Max')], etag);
-    expect([first.status, ((await first.json()) as OrgPlan).moveCount]).to.deep.equal([200, 2]);
-    expect((await put([move('Dee', 'Ada')], etag)).status).to.equal(412);
+    const known = { 'if-match': headers.get('etag') ?? '' };
+    const first = await put([move('Eve', 'Bob'), move('Fay', 'Max')], known);
+    expect([first.status, first.body.moveCount]).to.deep.equal([200, 2]);
+    expect((await put([move('Dee', 'Ada')], known)).status).to.equal(412);
     await act(draft.id, 'apply');
     expect(await managers()).to.include({ Cy: 'Bob', Eve: 'Bob', Fay: 'Max', Dee: 'Cy' });
     expect((await put([move('Dee', 'Ada')])).status).to.equal(409);
@@ -339,7 +321,10 @@ describe('plans', () => {
     const before = await fingerprint(api, acme.tenantId);
     const put = ['put', '/moves', { moves: [move('Eve', 'Bob')] }] as (typeof changes)[number];
     for (const [method, action, body] of [...changes, put]) {
-      const ask = (by: Company, who: string, id: string) => by.as(who)[method](`${path}/${id}${action}`, body);
+      const ask = (by: Company, who: string, id: string): Promise<Answer> => {
+        const [asker, at] = [by.as(who), `${path}/${id}${action}`];
+        return method === 'get' ? asker.get(at) : asker[method](at, body);
+      };
       expect(refusal(await ask(acme, 'Bob', draft.id)), `${method} ${action}`).to.deep.equal([403, 'FORBIDDEN']);
       expect(refusal(await ask(acme, 'Bob', randomUUID()))).to.deep.equal([403, 'FORBIDDEN']);
       if (method !== 'put') expect(refusal(await ask(neighbour, 'Zed', draft.id))).to.deep.equal([403, 'FORBIDDEN']);
@@ -468,12 +453,10 @@ describe('plans', () => {
 
   it('are made once however often a request with the same key is sent', async () => {
     const draft = await plan([move('Cy', 'Max')]);
-    const send = async (): Promise<[number, string | null]> => {
-      const response = await fetch(`${api.url}/v1${path}/${draft.id}/apply`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${await acme.token('Ada')}`, 'idempotency-key': 'apply once' },
-      });
-      return [response.status, ((await response.json()) as OrgPlan).status];
+    const key = { 'idempotency-key': 'apply once' };
+    const send = async (): Promise<unknown[]> => {
+      const { status, body } = await acme.as('Ada').post<OrgPlan>(`${path}/${draft.id}/apply`, undefined, key);
+      return [status, body.status];
     };
     expect(await send()).to.deep.equal([200, 'applied']);
     expect(await send()).to.deep.equal([200, 'applied']);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AuditEntry, OrgImportJob } from '../../src/model/index.ts';
-import { company, refusal, type Answer, type Company } from '../support/company.ts';
+import { refusal, type Answer, freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';
 import { friday, service } from '../support/service.ts';
@@ -18,27 +18,18 @@ const moved = [
   'cy@example.test,Cy,,Sales,Sales,bob@example.test,',
 ].join('\n');
 
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  acme = await company(
-    api,
-    'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nEve (admin)\nPia [People] (people_team)',
-  );
-  neighbour = await company(api, 'Zed (admin)\n  Yan');
-});
+const acme = freshCompany(
+  api,
+  'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nEve (admin)\nPia [People] (people_team)',
+);
+const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 
-async function send(csv: string, { query = '', who = 'Ada', of = acme, key = '' } = {}): Promise<Answer<OrgImportJob>> {
-  const response = await fetch(`${api.url}/v1${base}${query}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await of.token(who)}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(key && { 'idempotency-key': key }),
-    },
-    body: new Uint8Array(formOf([{ name: 'file', filename: 'people.csv', type: 'text/csv', content: csv }])),
+function send(csv: string, { query = '', who = 'Ada', of = acme, key = '' } = {}): Promise<Answer<OrgImportJob>> {
+  const form = formOf([{ name: 'file', filename: 'people.csv', type: 'text/csv', content: csv }]);
+  return of.as(who).post<OrgImportJob>(`${base}${query}`, form, {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    ...(key && { 'idempotency-key': key }),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as OrgImportJob };
 }
 const read = (importId: string, who = 'Ada', of = acme) => of.as(who).get<OrgImportJob>(`${base}/${importId}`);
 /** What the tenant holds, but for the import itself and the work of the outbox. */

@@ -136,8 +136,9 @@ describe('GET /users', () => {
 
   it('filters by the time of a change, whom one may know it of', async () => {
     const touch = (who: string, at: string): Promise<unknown> =>
-      api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.updatedAt = datetime($at)', {
-        ...{ tenantId: acme.tenantId, id: acme.id(who), at },
+      acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.updatedAt = datetime($at)', {
+        id: acme.id(who),
+        at,
       });
     await touch('Bob', '2026-11-19T10:00:00Z');
     await touch('Zoë Ångström', '2026-11-19T11:00:00Z');
@@ -328,7 +329,7 @@ describe('GET /users/{userId}/overview', () => {
       `MATCH (bo:User {tenantId: $tenantId, id: $id})
        CREATE (bo)-[:HAS]->(p:Profile:$($label) {tenantId: $tenantId, userId: bo.id, fields: '{}'}),
          (bo)-[:HAS]->(m:Motivators:$($label) {tenantId: $tenantId, userId: bo.id, scores: '[]'})`,
-      { id: other.id('Bo'), label: `T_${other.tenantId.replaceAll('-', '')}` },
+      { id: other.id('Bo') },
     );
     const at = async (who: string) => (await other.as(who).get(`/users/${other.id('Bo')}/overview`)).body;
     for (const who of ['Ada', 'Bo']) expect(await at(who)).to.include({ hasProfile: true, hasMotivators: true });

@@ -10,8 +10,7 @@ describe('an import', () => {
   const api = service();
   const acme = freshCompany(api, 'Ada (admin)\n  Ines');
   const graph = () => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
-  const read = <T>(text: string, params = {}): Promise<T[]> =>
-    api.graph.statement(text, { tenantId: acme.tenantId, ...params }) as Promise<T[]>;
+  const read = <T>(text: string, params = {}): Promise<T[]> => acme.statement(text, params) as Promise<T[]>;
   /** Imports of Ines' profile; the pool then has a connection for each who works on them. */
   async function given(status: string, count = 1): Promise<string[]> {
     const jobIds = Array.from({ length: count }, () => randomUUID());

@@ -2,7 +2,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { toTenantLabel } from '../../src/graph/queries/query-files.ts';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
@@ -60,7 +59,6 @@ const withoutLink = ({ summary = {}, ...rest }: InsightsProfile): InsightsProfil
   const numbers = Object.entries(summary).filter(([name]) => name !== 'fullProfilePdfUrl');
   return { ...rest, summary: Object.fromEntries(numbers) };
 };
-const code = ({ status, body }: Answer<unknown>): unknown => [status, (body as { code?: string }).code];
 
 describe('POST /admin/users/{userId}/insights/import', () => {
   it('reads the PDF in the background; what was read waits to be confirmed, with its pages and how sure it is', async () => {
@@ -71,7 +69,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     expect(job.evidence?.['keyStrengths']).to.deep.include({ confidence: 'high' });
     expect(job.warnings).to.deep.equal([]);
     expect(job).to.not.have.any.keys('diff', 'error');
-    expect(code(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
+    expect(refusal(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
   });
 
   it('tells the admin who began it, once', async () => {
@@ -106,20 +104,23 @@ describe('POST /admin/users/{userId}/insights/import', () => {
 
   it('is for admins alone; an unknown user and one of another tenant are refused alike', async () => {
     for (const who of ['Mia', 'Bob', 'Pia', 'Leo', 'Ines Caldeira']) {
-      expect(code(await upload(api, acme, { as: who, of: 'Ines Caldeira', pdf: '%PDF-' })), who).to.deep.equal([
+      expect(refusal(await upload(api, acme, { as: who, of: 'Ines Caldeira', pdf: '%PDF-' })), who).to.deep.equal([
         403,
         'FORBIDDEN',
       ]);
     }
-    expect(code(await upload(api, acme, { as: 'Gus', of: 'Ines Caldeira', pdf: '%PDF-' }))).to.deep.equal([
+    expect(refusal(await upload(api, acme, { as: 'Gus', of: 'Ines Caldeira', pdf: '%PDF-' }))).to.deep.equal([
       401,
       'UNAUTHENTICATED',
     ]);
     for (const id of [nowhere, neighbour.id('Ned')]) {
-      const refusal = await acme.as('Ada').post(`/admin/users/${id}/insights/import`);
-      expect(code(refusal)).to.deep.equal([403, 'FORBIDDEN']);
+      const refused = await acme.as('Ada').post(`/admin/users/${id}/insights/import`);
+      expect(refusal(refused)).to.deep.equal([403, 'FORBIDDEN']);
     }
-    expect(code(await acme.as('Ada').post('/admin/users/7/insights/import'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await acme.as('Ada').post('/admin/users/7/insights/import'))).to.deep.equal([
+      400,
+      'VALIDATION_ERROR',
+    ]);
   });
 
   const poison: Record<string, () => Uint8Array | string> = {
@@ -157,22 +158,19 @@ describe('POST /admin/users/{userId}/insights/import', () => {
   });
 
   it('is refused while 200 others of the tenant wait to be read, before the file is taken; a neighbour notices nothing', async () => {
-    await api.graph.statement(
+    await acme.statement(
       `UNWIND range(1, 200) AS n
        CREATE (:OutboxEvent:$($label) {
          tenantId: $tenantId, id: randomUUID(), key: 'waits ' + n, queue: 'imports', type: 'profile.import',
          status: 'pending', attempts: 0, createdAt: datetime(), dueAt: datetime('2999-01-01T00:00:00Z')
        })`,
-      { tenantId: acme.tenantId, label: toTenantLabel(acme.tenantId) },
     );
     const { pdf } = await ines('waiting');
     const refused = await upload(api, acme, { as: 'Ada', of: 'Bob', pdf });
     expect(refusal(refused)).to.deep.equal([409, 'LIMIT_REACHED']);
     expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
     expect((await upload(api, neighbour, { as: 'Nora', of: 'Ned', pdf })).status).to.equal(202);
-    await api.graph.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'waits 1'}) SET e.status = 'done'", {
-      tenantId: acme.tenantId,
-    });
+    await acme.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'waits 1'}) SET e.status = 'done'");
     expect((await upload(api, acme, { as: 'Ada', of: 'Bob', pdf })).status).to.equal(202);
   });
 });
@@ -223,13 +221,13 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
       ['post', '/reject'],
     ] as const) {
       const asked = (who: string, id: string, of = 'Ines Caldeira') => acme.as(who)[method](importPath(id, of) + path);
-      expect(code(await asked('Pia', jobId))).to.deep.equal([403, 'FORBIDDEN']);
-      expect(code(await asked('Ines Caldeira', jobId))).to.deep.equal([403, 'FORBIDDEN']);
-      expect(code(await asked('Ada', jobId, 'Bob'))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
-      expect(code(await asked('Ada', nowhere))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
-      expect(code(await asked('Gus', jobId))).to.deep.equal([401, 'UNAUTHENTICATED']);
+      expect(refusal(await asked('Pia', jobId))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(refusal(await asked('Ines Caldeira', jobId))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(refusal(await asked('Ada', jobId, 'Bob'))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
+      expect(refusal(await asked('Ada', nowhere))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
+      expect(refusal(await asked('Gus', jobId))).to.deep.equal([401, 'UNAUTHENTICATED']);
       const theirs = `/admin/users/${neighbour.id('Ned')}/insights/import/${jobId}${path}`;
-      expect(code(await neighbour.as('Nora')[method](theirs))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(refusal(await neighbour.as('Nora')[method](theirs))).to.deep.equal([403, 'FORBIDDEN']);
     }
   });
 });
@@ -258,8 +256,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
       { a: null },
       [1],
     ]) {
-      const { status, body } = await confirm(wrong);
-      expect([status, body.code], JSON.stringify(wrong)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(refusal(await confirm(wrong)), JSON.stringify(wrong)).to.deep.equal([400, 'VALIDATION_ERROR']);
     }
     expect((await confirm({ 'a\nb': 1 })).status).to.equal(200);
   });
@@ -296,7 +293,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).to.have.length(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(code(answer)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+      expect(refusal(answer)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
     }
     const { body } = await acme.as('Ada').get<ImportJob>(importPath(jobId));
     expect(body.status).to.equal(winners[0]?.body.status);
@@ -324,7 +321,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
   it('refuses what is not waiting, and corrections that are none, and changes nothing', async () => {
     const { jobId, job } = await parsed('twice');
     for (const body of [{ keyStrength: 'x' }, { keyStrengths: 7 }, { summary: { fullProfilePdfUrl: 'http://x.y/' } }]) {
-      expect(code(await acme.as('Ada').post(`${importPath(jobId)}/confirm`, body))).to.deep.equal([
+      expect(refusal(await acme.as('Ada').post(`${importPath(jobId)}/confirm`, body))).to.deep.equal([
         400,
         'VALIDATION_ERROR',
       ]);
@@ -332,7 +329,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect((await acme.as('Ada').get<ImportJob>(importPath(jobId))).body).to.deep.equal(job);
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
     const again = await acme.as('Ada').post(`${importPath(jobId)}/confirm`, {});
-    expect(code(again)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+    expect(refusal(again)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
   });
 });
 
@@ -344,8 +341,8 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/reject', () => {
     expect((await acme.as('Ada').get(importPath(jobId))).body).to.deep.equal({ jobId, status: 'rejected' });
     expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
     const late = await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
-    expect(code(late)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
-    expect(code(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
+    expect(refusal(late)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+    expect(refusal(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
   });
 });
 
@@ -356,13 +353,13 @@ describe('GET /users/{userId}/insights', () => {
     for (const who of ['Ines Caldeira', 'Bob', 'Mia', 'Pia', 'Leo', 'Ada']) {
       expect((await insightsOf('Ines Caldeira', who)).status, who).to.equal(200);
     }
-    expect(code(await insightsOf('Ines Caldeira', 'Sam'))).to.deep.equal([403, 'FORBIDDEN']);
-    expect(code(await insightsOf('Bob', 'Ines Caldeira'))).to.deep.equal([403, 'FORBIDDEN']);
-    expect(code(await insightsOf('Ines Caldeira', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(refusal(await insightsOf('Ines Caldeira', 'Sam'))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await insightsOf('Bob', 'Ines Caldeira'))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await insightsOf('Ines Caldeira', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
     const cross = await neighbour.as('Nora').get(`/users/${acme.id('Ines Caldeira')}/insights`);
-    expect(code(cross)).to.deep.equal([403, 'FORBIDDEN']);
-    expect(code(await acme.as('Ada').get(`/users/${nowhere}/insights`))).to.deep.equal([404, 'USER_NOT_FOUND']);
-    expect(code(await acme.as('Ada').get('/users/7/insights'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(cross)).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await acme.as('Ada').get(`/users/${nowhere}/insights`))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(refusal(await acme.as('Ada').get('/users/7/insights'))).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
   it('links to the PDF itself, byte for byte, whole or in parts, without a token', async () => {
@@ -408,7 +405,7 @@ describe('GET /users/{userId}/insights', () => {
     rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
     const gone = await get();
     const { status, headers } = gone;
-    expect(code({ status, headers, body: await gone.json() })).to.deep.equal([404, 'NOT_FOUND']);
+    expect(refusal({ status, headers, body: await gone.json() })).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('links to nothing once the link is five minutes old, or changed in any way', async () => {
@@ -434,7 +431,7 @@ describe('GET /users/{userId}/insights', () => {
     ];
     for (const token of wrong) {
       const answer = await fetch(`${api.url}/v1/profile-files/${token}`);
-      expect(code({ status: answer.status, body: await answer.json(), headers: answer.headers })).to.deep.equal([
+      expect(refusal({ status: answer.status, body: await answer.json(), headers: answer.headers })).to.deep.equal([
         403,
         'FORBIDDEN',
       ]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Role } from '../../src/access/permissions.ts';
 import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
-import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
+import { client, tokenOf, userToken, type Answer, freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -24,13 +24,8 @@ const drawing = `
     Joe [IT] (senior_manager)
 `;
 const everyone = ['Ada', 'Bob', 'Cy', 'Dee', 'Eli', 'Gil', 'Hal', 'Ivy', 'Joe'];
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  api.clock.now = friday;
-  acme = await company(api, drawing);
-  neighbour = await company(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
-});
+const acme = freshCompany(api, drawing);
+const neighbour = freshCompany(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
 
 const digest = (who: string, query = ''): Promise<Answer<Digest>> =>
   acme.as(who).get<Digest>(`/summaries/reports/weekly-digest${query}`);

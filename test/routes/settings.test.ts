@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
 import { settingNames, settings } from '../../src/settings/settings.ts';
-import { fingerprint, freshCompany, refusal } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -60,14 +60,8 @@ describe('the settings', () => {
   });
 
   it('are changed by one of two admins who read them at the same time', async () => {
-    const token = await acme.token('Ada');
     const etag = (await acme.as('Ada').get(path)).headers.get('etag') ?? '';
-    const patch = (name: string): Promise<Response> =>
-      fetch(`${api.url}/v1${path}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'if-match': etag },
-        body: JSON.stringify({ name }),
-      });
+    const patch = (name: string): Promise<Answer> => acme.as('Ada').patch(path, { name }, { 'if-match': etag });
     const answers = await Promise.all([patch('One'), patch('Two')]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412]);
   });

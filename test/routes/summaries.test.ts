@@ -1,7 +1,7 @@
 // Summaries: once a week, read and answered from above, by nobody else.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { fingerprint, freshCompany } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -48,12 +48,6 @@ describe('POST /summaries', () => {
       const read = await acme.as('Dee').get(`/summaries/${String(body['id'])}`);
       expect(read.body['createdAt']).to.equal(api.clock.now);
     }
-  });
-
-  it('keeps any day of a week as its Monday', async () => {
-    api.clock.now = '2026-12-30T10:00:00Z';
-    const { body } = await submit('Dee', { weekStart: '2027-01-03' });
-    expect(body['weekStart']).to.equal('2026-12-28');
   });
 
   it('takes one summary a user and week', async () => {
@@ -116,13 +110,11 @@ describe('GET /summaries/{summaryId}', () => {
 
   it("forbids a neighbour tenant's summary, whatever role is held at home", async () => {
     const path = await submitted('Dee');
-    const { status, body } = await neighbour.as('Zoe').get(path);
-    expect([status, body['code']]).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zoe').get(path))).to.deep.equal([403, 'FORBIDDEN']);
   });
 
   it('does not find what is nowhere', async () => {
-    const { status, body } = await acme.as('Ada').get(`/summaries/${randomUUID()}`);
-    expect([status, body['code']]).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
+    expect(refusal(await acme.as('Ada').get(`/summaries/${randomUUID()}`))).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
   });
 
   it('shows the response once there is one', async () => {
@@ -174,8 +166,7 @@ describe('PATCH /summaries/{summaryId}', () => {
 
   it('asks for every field', async () => {
     const path = await submitted('Dee');
-    const { status, body } = await acme.as('Dee').patch(path, { proud: 'alone' });
-    expect([status, body['code']]).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await acme.as('Dee').patch(path, { proud: 'alone' }))).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 });
 

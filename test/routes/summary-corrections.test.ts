@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { fingerprint, freshCompany, type Answer } from '../support/company.ts';
+import { fingerprint, freshCompany, refusal } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -28,8 +28,7 @@ describe('DELETE /summaries/{summaryId}', () => {
     const path = await submit();
     expect((await acme.as('Cy').delete(path)).status).to.equal(204);
     for (const who of ['Cy', 'Bob']) {
-      const { status, body } = await acme.as(who).get(path);
-      expect([status, body['code']]).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
+      expect(refusal(await acme.as(who).get(path))).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
     }
     expect(await acme.as('Cy').delete(path)).to.include({ status: 404 });
     await submit();
@@ -50,8 +49,7 @@ describe('DELETE /summaries/{summaryId}', () => {
     const old = await submit({ weekStart: '2026-11-09' });
     for (const path of [answered, old]) {
       const before = await fingerprint(api, acme.tenantId);
-      const { status, body } = await acme.as('Cy').delete(path);
-      expect([status, body['code']]).to.deep.equal([409, 'SUMMARY_FINAL']);
+      expect(refusal(await acme.as('Cy').delete(path))).to.deep.equal([409, 'SUMMARY_FINAL']);
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     }
     const ahead = await submit({ weekStart: '2026-11-23' });
@@ -66,8 +64,7 @@ describe('DELETE /summaries/{summaryId}', () => {
     const path = await submit();
     const before = await fingerprint(api, acme.tenantId);
     for (const other of [acme.as('Bob'), acme.as('Ada'), neighbour.as('Zoe')]) {
-      const { status, body } = await other.delete(path);
-      expect([status, body['code']]).to.deep.equal([403, 'FORBIDDEN']);
+      expect(refusal(await other.delete(path))).to.deep.equal([403, 'FORBIDDEN']);
     }
     expect(await acme.as('Cy').delete(`/summaries/${randomUUID()}`)).to.include({ status: 404 });
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
@@ -112,7 +109,6 @@ describe('PATCH /summaries/{summaryId}/response', () => {
     return path;
   };
   const edit = (path: string, who = 'Bob') => acme.as(who).patch(path, { body: 'Done<script>1</script>' });
-  const code = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
 
   it('replaces the text within a day, and marks it', async () => {
     const path = await respond();
@@ -136,21 +132,21 @@ describe('PATCH /summaries/{summaryId}/response', () => {
     const path = await respond();
     api.clock.now = '2026-11-21T10:00:00.001Z';
     const before = await fingerprint(api, acme.tenantId);
-    expect(code(await edit(path))).to.deep.equal([409, 'RESPONSE_FINAL']);
+    expect(refusal(await edit(path))).to.deep.equal([409, 'RESPONSE_FINAL']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     const unanswered = await submit({ weekStart: '2026-11-09' });
-    expect(code(await edit(`${unanswered}/response`))).to.deep.equal([404, 'RESPONSE_NOT_FOUND']);
+    expect(refusal(await edit(`${unanswered}/response`))).to.deep.equal([404, 'RESPONSE_NOT_FOUND']);
   });
 
   it('is for who gave it, while they are above the author', async () => {
     const path = await respond();
     const before = await fingerprint(api, acme.tenantId);
-    for (const who of ['Ada', 'Cy']) expect(code(await edit(path, who))).to.deep.equal([403, 'FORBIDDEN']);
-    expect(code(await neighbour.as('Zoe').patch(path, { body: 'x' }))).to.deep.equal([403, 'FORBIDDEN']);
-    expect(code(await edit(`/summaries/${randomUUID()}/response`))).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
+    for (const who of ['Ada', 'Cy']) expect(refusal(await edit(path, who))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zoe').patch(path, { body: 'x' }))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await edit(`/summaries/${randomUUID()}/response`))).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
-    expect(code(await edit(path))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await edit(path))).to.deep.equal([403, 'FORBIDDEN']);
   });
 
   it('minds If-Match, whose tag is that of the summary', async () => {
@@ -174,12 +170,13 @@ describe('the week of a summary', () => {
       ['Europe/Berlin', '2026-11-30', '2026-12-07'],
     ]) {
       await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', { timezone });
-      const refused = await acme.as('Cy').post('/summaries', aSummary({ weekStart: beyond }));
-      expect([refused.status, refused.body['message']]).to.deep.equal([
-        400,
-        'weekStart must lie at most one week ahead.',
-      ]);
-      await submit({ weekStart: last });
+      const path = await submit({ weekStart: last });
+      const ahead = aSummary({ weekStart: beyond });
+      for (const refused of [await acme.as('Cy').post('/summaries', ahead), await acme.as('Cy').patch(path, ahead)])
+        expect([refused.status, refused.body['message']]).to.deep.equal([
+          400,
+          'weekStart must lie at most one week ahead.',
+        ]);
     }
   });
 

@@ -1,7 +1,7 @@
 // Drafts: of one person and week each, for their author alone, until the summary is submitted.
 import { expect } from 'chai';
 import { askAs } from '../support/conditions.ts';
-import { client, company, fingerprint, refusal, type Company } from '../support/company.ts';
+import { client, fingerprint, refusal, freshCompany } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -9,13 +9,8 @@ import { friday, service } from '../support/service.ts';
 const api = service();
 /** As another process: it shares nothing with the first but the database. */
 const second = service();
-let acme: Company;
-let neighbour: Company;
-beforeEach(async () => {
-  for (const { clock } of [api, second]) clock.now = friday;
-  acme = await company(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy');
-  neighbour = await company(api, 'Zoe (people_team, admin)');
-});
+const acme = freshCompany(api, 'Ada (admin, people_team, senior_leadership)\n  Bob\n    Cy');
+const neighbour = freshCompany(api, 'Zoe (people_team, admin)');
 
 const path = '/summary-drafts/2026-11-18';
 const save = (body: object = { proud: 'A first <b>thought</b>' }, who = 'Cy') => acme.as(who).put(path, body);

@@ -4,17 +4,16 @@ import { expect } from 'chai';
 import { rolesThatImportProfiles } from '../../src/access/permissions.ts';
 import type { Transaction } from '../../src/graph/client.ts';
 import type { Call, WriteCall } from '../../src/graph/queries/call-types.ts';
-import { company, fingerprint, leaveParams, type Company } from '../support/company.ts';
+import { company, fingerprint, leaveParams, freshCompany, client, refusal } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
-let acme: Company;
+const acme = freshCompany(api, 'Ada (admin)\n  Bob\n    Cy\n  Max †');
 let summaryId: string;
 let goalId: string;
 beforeEach(async () => {
-  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max †');
   summaryId = String((await acme.as('Cy').post('/summaries', aSummary())).body['id']);
   goalId = String((await acme.as('Cy').post('/goals', aGoal())).body['id']);
 });
@@ -107,9 +106,8 @@ describe('a reading during a move', () => {
   it('refuses nobody who stands above before and after it, and everyone who does not', async () => {
     const board = async (times: number): Promise<number> => {
       hidden = times;
-      const token = await acme.token('Bob');
-      const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(`${moving.url}/v1/goals/board?userId=${acme.id('Cy')}`, { headers })).status;
+      const bob = client(moving, () => acme.token('Bob'));
+      return (await bob.get(`/goals/board?userId=${acme.id('Cy')}`)).status;
     };
     expect([await board(0), await board(1), await board(2)]).to.deep.equal([200, 200, 403]);
   });
@@ -128,7 +126,7 @@ describe('a move whose people change while it waits for the lock of the tenant',
   ];
   for (const [what, change, status, code] of cases) {
     it(`is refused with ${code} and moves nobody when ${what}`, async () => {
-      acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di\n  Eve (admin)');
+      Object.assign(acme, await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di\n  Eve (admin)'));
       const moving = await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
         await tx.run('org/lock_tenant');
         const answer = acme
@@ -148,7 +146,7 @@ describe('a move whose people change while it waits for the lock of the tenant',
   }
 
   it('is refused at once, without the lock, when the caller is no admin', async () => {
-    acme = await company(api, 'Ada (admin)\n  Bob\n    Cy');
+    Object.assign(acme, await company(api, 'Ada (admin)\n  Bob\n    Cy'));
     await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
       await tx.run('org/lock_tenant');
       const path = `/admin/org-chart/users/${acme.id('Cy')}/manager`;
@@ -189,13 +187,8 @@ describe('a change whose caller is deactivated between its check and the change'
   for (const [what, who, path, body] of requests) {
     it(`is refused with 401 and changes nothing: ${what}`, async () => {
       caller = who;
-      const response = await fetch(`${racing.url}/v1${path()}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${await acme.token(who)}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body()),
-      });
-      const { code } = (await response.json()) as { code: string };
-      expect([response.status, code]).to.deep.equal([401, 'UNAUTHENTICATED']);
+      const answer = await client(racing, () => acme.token(who)).post(path(), body());
+      expect(refusal(answer)).to.deep.equal([401, 'UNAUTHENTICATED']);
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(after);
     });
   }

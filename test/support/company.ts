@@ -11,11 +11,13 @@ type Person = { id: string; name: string; email: string; roles: Role[]; manager?
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 /** Status and code of an answer. */
 export const refusal = ({ status, body }: Answer): unknown[] => [status, (body as { code?: string } | null)?.code];
+/** Headers such as `{ 'if-match': tag }`. */
+type Sent = Record<string, string>;
 export type Client = {
-  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
-  post<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
-  put<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
-  patch<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
+  get<T = Record<string, unknown>>(path: string, headers?: Sent): Promise<Answer<T>>;
+  post<T = Record<string, unknown>>(path: string, body?: unknown, headers?: Sent): Promise<Answer<T>>;
+  put<T = Record<string, unknown>>(path: string, body?: unknown, headers?: Sent): Promise<Answer<T>>;
+  patch<T = Record<string, unknown>>(path: string, body?: unknown, headers?: Sent): Promise<Answer<T>>;
   delete<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
 };
 export type Company = {
@@ -26,7 +28,7 @@ export type Company = {
   as(name: string): Client;
   /** That person's token. */
   token(name: string): Promise<string>;
-  /** Runs a statement with `$tenantId`, and `$label`, which every node of the tenant has. */
+  /** Runs a statement with `$tenantId`, and as `$label` the one of the tenant, unless `params` have another. */
   statement: Service['graph']['statement'];
   people: Person[];
 };
@@ -37,7 +39,7 @@ export type Company = {
  */
 export async function company(service: Service, drawing: string): Promise<Company> {
   const tenantId = `a${randomUUID().slice(1)}`; // also a valid slug
-  const label = `T_${tenantId.replaceAll('-', '')}`; // of every node of the tenant
+  const label = `T_${tenantId.replaceAll('-', '')}`;
   const people = peopleIn(drawing);
   await service.graph.statement(
     `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin',
@@ -124,37 +126,45 @@ export function tokenOf(service: Service, claims: { sub: string; tenant: string;
 const maxAttempts = 5;
 const busyCodes = ['DATABASE_UNAVAILABLE', 'ANSWER_TOO_SLOW', 'OVERLOADED'];
 
-/** Requests with a token; bodies are sent as JSON. */
+/** Requests with a token; bodies are sent as JSON, except texts and bytes. */
 export function client(service: Service, token: () => Promise<string>): Client {
-  const sendOnce = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+  const sendOnce = async <T>(method: string, path: string, body: unknown, headers: Sent): Promise<Answer<T>> => {
+    const isJson = typeof body !== 'string' && !(body instanceof Uint8Array);
     const response = await fetch(`${service.url}/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${await token()}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : new Uint8Array(Buffer.from(body)) }),
     });
-    const empty = response.status === 204 ? await response.text() : null;
+    const text = await response.text();
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: (empty ?? (await response.json())) as T,
+      body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T,
     };
     expectDeclaredOrder(method, path, answer.status, answer.body);
     return answer;
   };
-  const send = async <T>(method: string, path: string, body?: unknown, attempt = 1): Promise<Answer<T>> => {
-    const answer = await sendOnce<T>(method, path, body);
+  const send = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Sent = {},
+    attempt = 1,
+  ): Promise<Answer<T>> => {
+    const answer = await sendOnce<T>(method, path, body, headers);
     const { code = '' } = (answer.body ?? {}) as { code?: string };
     const mayRepeat = ['GET', 'PUT', 'PATCH'].includes(method) && busyCodes.includes(code) && attempt < maxAttempts;
-    return mayRepeat ? send(method, path, body, attempt + 1) : answer;
+    return mayRepeat ? send(method, path, body, headers, attempt + 1) : answer;
   };
   return {
-    get: (path) => send('GET', path),
-    post: (path, body) => send('POST', path, body),
-    put: (path, body) => send('PUT', path, body),
-    patch: (path, body) => send('PATCH', path, body),
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path) => send('DELETE', path),
   };
 }

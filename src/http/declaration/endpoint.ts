@@ -23,7 +23,7 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   summary: string;
   /** What else callers should know: order, limits, conditions. */
   description?: string;
-  /** What it changes, if it is not a GET. */
+  /** What it changes, if it is no read. */
   effects?: string;
   /**
    * The action of its audit entry: every change has one, or the reason why none. Of a GET, that of a read by a role with

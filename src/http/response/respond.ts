@@ -92,7 +92,7 @@ export async function respond(
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
   const streamed = findStream(result);
-  if (!streamed) return sendAnswer(ctx, createAnswer(result, ctx.params), '', ifNoneMatch);
+  if (!streamed) return sendAnswer(ctx, createAnswer(result, ctx.params as Call['params']), '', ifNoneMatch);
   const { rows, wrap } = streamed;
   const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
