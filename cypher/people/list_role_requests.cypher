@@ -1,12 +1,12 @@
 // Returns a page of the requests for roles, by id, behind the position $after ({id} or null). Callers without one of $permittedRoles get
-// none, unless $asOperator.
+// none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 RETURN
   standing,
   COLLECT {
     WITH standing
-    WHERE $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles)
+    WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
     MATCH (person:User {tenantId: $tenantId})
     WHERE person.roleRequestId > coalesce($after.id, '')
     WITH person

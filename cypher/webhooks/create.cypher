@@ -1,9 +1,9 @@
 // Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is encrypted. Returns
 // it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Writes an audit entry. Takes the tenant's write lock before
-// counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless $asOperator.
+// counting (see org/lock_tenant). No row for callers without one of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
-WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

@@ -1,8 +1,8 @@
 // Deletes a webhook; webhooks/delete_deliveries deletes its deliveries. Writes an audit entry. No row when it does not exist, or the
-// caller has none of $permittedRoles, unless $asOperator.
+// caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
-WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 DELETE webhook
 WITH count(*) AS deleted

@@ -1,9 +1,9 @@
 // Returns a page of the webhooks of the tenant, newest first, behind the position $after ({createdAt, id} or null). Callers without one
-// of $permittedRoles get none, unless $asOperator.
+// of $permittedRoles get none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
-  WITH * WHERE $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
   MATCH (webhook:Webhook {tenantId: $tenantId})
   WHERE webhook.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND webhook.id IS NOT NULL
     AND ($after IS NULL OR webhook.createdAt < datetime($after.createdAt) OR webhook.id < $after.id)

@@ -1,5 +1,5 @@
 // Requests for a role with tenant scope, where the tenant demands a second admin: one requests it, another one decides.
-import { failNotFoundOrForbidden, permit, type Role } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Role } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
@@ -11,7 +11,7 @@ export type RoleRequestChange = { action: 'request'; role: Role } | { action: 'a
 
 /**
  * Requests a role for a person, which tells the admins; gives the role that another admin requested; or ends the request,
- * also an own one. Without `permittedRoles` the operator acts.
+ * also an own one.
  *
  * @throws {ApiError} FORBIDDEN, USER_NOT_FOUND, ROLE_REQUEST_STATE; of an approval also SAME_PERSON, OWN_ROLES
  */
@@ -19,13 +19,13 @@ export function changeRoleRequest(
   graph: Pick<Graph, 'atomically'>,
   userId: string,
   change: RoleRequestChange,
-  { now, newId, permittedRoles }: ChangeContext,
+  { now, newId }: Pick<ChangeContext, 'now' | 'newId'>,
 ): Promise<{ id: string; role: Role }> {
   const restartIds = createRepeatableIds(newId);
   return graph.atomically(async (tx) => {
-    const context = { now, newId: restartIds(), ...(permittedRoles && { permittedRoles }) };
+    const context = { now, newId: restartIds(), permittedRoles: rolesThatManageUsers };
     const facts = await lockPerson(tx, userId, {}, context);
-    if (permittedRoles) permit(facts.standing ?? fail('UNAUTHENTICATED'), 'user:manage');
+    permit(facts.standing ?? fail('UNAUTHENTICATED'), 'user:manage');
     const { person } = facts;
     if (!person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
     const isNew = change.action === 'request';

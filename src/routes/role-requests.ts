@@ -24,7 +24,7 @@ const requestRole = defineEndpoint({
   response: RoleRequestReceipt,
   errors,
   handler: ({ params: { userId }, body, graph, now, newId }) =>
-    changeRoleRequest(graph, userId, { action: 'request', ...body }, { now, newId, permittedRoles }),
+    changeRoleRequest(graph, userId, { action: 'request', ...body }, { now, newId }),
 });
 
 const declareDecision = (
@@ -42,7 +42,7 @@ const declareDecision = (
     body: RoleRequestDecision,
     errors: [...errors, ...ownErrors],
     async handler({ params: { userId }, body, graph, now, newId }) {
-      await changeRoleRequest(graph, userId, { action, ...body }, { now, newId, permittedRoles });
+      await changeRoleRequest(graph, userId, { action, ...body }, { now, newId });
     },
   });
 const approve = declareDecision(
@@ -65,7 +65,7 @@ const listRequests = defineList({
   permission,
   item: RoleRequest,
   load({ graph }, page) {
-    const params = { ...page, asOperator: false, permittedRoles };
+    const params = { ...page, permittedRoles };
     return readPermittedPage<RoleRequest>(graph, permission, 'people/list_role_requests', params);
   },
 });

@@ -67,7 +67,7 @@ const listWebhooks = defineList({
   permission: 'webhook:manage',
   item: Webhook,
   load({ graph }, page) {
-    const params = { ...page, asOperator: false, permittedRoles };
+    const params = { ...page, permittedRoles };
     return readPermittedPage<Webhook>(graph, 'webhook:manage', 'webhooks/list', params);
   },
 });

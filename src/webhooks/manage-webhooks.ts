@@ -1,4 +1,4 @@
-// Creates and deletes webhooks, for an admin or the operator, within their limits.
+// Creates and deletes webhooks, for an admin, within their limits.
 import { randomBytes } from 'node:crypto';
 import { rolesThatManageWebhooks } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
@@ -33,13 +33,12 @@ export function createWebhookSecret(): string {
 export async function createWebhook(
   graph: Pick<Graph, 'write'>,
   { url, types }: { url: string; types: readonly string[] },
-  context: { secrets: SecretBox; now: string; newId: () => string; asOperator?: boolean },
+  { secrets, now, newId }: { secrets: SecretBox; now: string; newId: () => string },
 ): Promise<CreatedWebhook | null> {
-  const { secrets, now, newId, asOperator = false } = context;
   const secret = createWebhookSecret();
   const created = await graph.write<Omit<CreatedWebhook, 'secret'>>('webhooks/create', {
     ...{ webhookId: newId(), auditId: newId(), url, types, secret: secrets.seal(secret), now },
-    ...{ maxWebhooks, asOperator, permittedRoles: rolesThatManageWebhooks },
+    ...{ maxWebhooks, permittedRoles: rolesThatManageWebhooks },
   });
   return created && { ...created, secret };
 }
@@ -48,9 +47,9 @@ export async function createWebhook(
 export async function deleteWebhook(
   graph: Pick<Graph, 'write'>,
   webhookId: string,
-  { now, newId, asOperator = false }: { now: string; newId: () => string; asOperator?: boolean },
+  { now, newId }: { now: string; newId: () => string },
 ): Promise<boolean> {
-  const params = { webhookId, auditId: newId(), now, asOperator, permittedRoles: rolesThatManageWebhooks };
+  const params = { webhookId, auditId: newId(), now, permittedRoles: rolesThatManageWebhooks };
   return (await graph.write('webhooks/delete', params)) !== null;
 }
 

@@ -182,7 +182,7 @@ export type Queries = {
   'outbox/retry': { ids: readonly unknown[] | null; now: string | null };
   'outbox/stats': { now: string | null };
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
-  'people/list_role_requests': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
+  'people/list_role_requests': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
   'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
@@ -277,11 +277,11 @@ export type Queries = {
   'users/read': { userId: unknown; now: string | null };
   'users/team': { weekStart: string | null; now: string | null; after: unknown; limit: number };
   'users/teams': { after: unknown; limit: number };
-  'webhooks/create': { asOperator: boolean; permittedRoles: readonly unknown[]; webhookId: unknown; maxWebhooks: unknown; url: unknown; types: unknown; secret: unknown; now: string | null; auditId: unknown };
-  'webhooks/delete': { asOperator: boolean; permittedRoles: readonly unknown[]; webhookId: unknown; auditId: unknown; now: string | null };
+  'webhooks/create': { permittedRoles: readonly unknown[]; webhookId: unknown; maxWebhooks: unknown; url: unknown; types: unknown; secret: unknown; now: string | null; auditId: unknown };
+  'webhooks/delete': { permittedRoles: readonly unknown[]; webhookId: unknown; auditId: unknown; now: string | null };
   'webhooks/delete_deliveries': { webhookId: unknown; limit: number };
   'webhooks/find_due': { now: string | null; runningIds: readonly unknown[]; busyTenantIds: readonly unknown[] };
-  'webhooks/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
+  'webhooks/list': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'webhooks/list_deliveries': { webhookId: unknown; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
   'webhooks/list_secrets': { after: unknown };
   'webhooks/lock': { webhookId: unknown };
