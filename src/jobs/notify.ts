@@ -126,6 +126,7 @@ async function buildContent(
     payload: { [role]: input.actorName, weekStart: input.weekStart },
     aboutIds: event.actorId === undefined ? null : [event.actorId],
   });
+  // Without a subject a service has dispatched the type itself.
   switch (event.type) {
     case 'weekly_summary.submitted':
       return event.subjectId ? describeActor('employeeName') : dispatched;
