@@ -204,8 +204,9 @@ describe('GET /users', () => {
     await crowd.statement(
       `MATCH (ada:User {id: $ada})
        UNWIND range(1, 1000) AS n
-       CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim', email: 'kim@' + n,
-         jobTitle: 'Kim', roles: [], active: true, createdAt: datetime($created), updatedAt: datetime($created)})`,
+       CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim', sortName: 'kim',
+         email: 'kim@' + n, jobTitle: 'Kim', roles: [], active: true,
+         createdAt: datetime($created), updatedAt: datetime($created)})`,
       { ada: crowd.id('Ada'), created },
     );
     await api.graph.statement('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()');

@@ -2,7 +2,7 @@
 
 type Release = { version: string; changes: readonly string[] };
 
-/** The newest first. A call or value that clients use stands in backticks. */
+/** The newest first. A call (method and path alone) or value that clients use stands in backticks. */
 export const releases: readonly Release[] = [
   {
     version: '0.3.0',
