@@ -1,8 +1,8 @@
 // Processes the outbox events of a job: one attempt at each under a lease in the graph, then done, rescheduled or dead.
-// The path of an event: a change stores it (1st transaction); relay.ts claims it and sends its id to its queue (2nd); a worker
-// acquires its lease (3rd) and calls the handler; one transaction stores what comes of it, such as notifications with their
-// `email.send` events, and its end (4th). Repeats are harmless but for what a handler does outside of the graph before its end
-// is stored: a mail that SES took just before a crash, or whose answer never came, is sent again.
+// The path of an event: a change stores it (1st transaction); relay.ts claims it and sends its id to its queue (2nd); a
+// worker acquires its lease (3rd) and calls the handler; one transaction stores what comes of it, such as notifications with
+// their `email.send` events, and its end (4th). Repeats are harmless, but for what a handler does outside of the graph: a
+// mail that SES took just before a crash, or whose answer never came, is sent again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
