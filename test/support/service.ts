@@ -1,13 +1,14 @@
 // The service under test: the real application over real servers, with a clock that tests set.
 import { afterEach, before, beforeEach } from 'mocha';
 import pino from 'pino';
-import { listenLocally } from '../../scripts/stack/ports.ts';
+import { stopServer } from '../../scripts/stack/ports.ts';
 import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { createCursors, createLinkSigner, createSecretBox } from '../../src/secrets/secret-box.ts';
 import { createLocalKeySource } from '../../src/http/caller/token-keys.ts';
+import { listen } from '../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../src/http/process/metrics.ts';
 import type { Section } from '../../src/http/openapi/openapi.ts';
 import { createHttpServer } from '../../src/http/process/server.ts';
@@ -76,11 +77,11 @@ export function service(
     const app = createApp(changed, served);
     extend(app, { graph, config });
     const server = createHttpServer(app, { loadGuard: door });
-    const { url, stop } = await listenLocally(server);
-    Object.assign(started, { url, graph, config });
+    const { port } = await listen(server, 0, '127.0.0.1');
+    Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
     // behind the hooks that the file declares after this one: a worker would wait for answers of a closed graph
     this.test?.parent?.afterAll(async () => {
-      await stop();
+      await stopServer(server);
       redis.close();
       await graph.close();
     });
