@@ -294,7 +294,7 @@ describe('a database that has forgotten its plans', () => {
   it('that replans a query while a read waits for it is asked again with the new plan', async () => {
     const patient = openGraph(
       { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
-      { planWithinMs: 5_000, answerWithinMs: 100 },
+      { planWithinMs: 5_000, answerWithinMs: 500 },
     );
     try {
       const beginning = getQuery('goals/board').statement.slice(0, 200);
@@ -307,7 +307,7 @@ describe('a database that has forgotten its plans', () => {
         if (!piece.includes(beginning)) return;
         sent += 1;
         if (sent === 2) between.hang(); // the plan takes a while
-        if (sent === 2) setTimeout(() => void between.up(), 400);
+        if (sent === 2) setTimeout(() => void between.up(), 1_000);
       });
       between.muteNext(beginning);
       await bound.one('goals/board', board);
