@@ -1,13 +1,15 @@
 // Delivers the notifications of events. Each of $rows is an event's notification for each of its deliveries ({userId,
-// notificationId, language, unread, emailEventId}), with its `texts` by language: created once per recipient, with an email.send event where emailEventId is not
-// null. The event ends as done in the same transaction if the row is its last. Takes the events' write locks before it
-// reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
-// of their ids, as other deliveries do. An e-mail continues the trace of the row, which is that of the attempt. Returns how
-// many recipients have their notification, and `outdatedIds`: the events of rows that are left out because somebody they
-// name was erased since they were made. That can be where a row names people whom its event does not (row.isCounted).
-// Such a row takes the tenant's write lock first, which an erasure holds from its first statement to its commit: an erasure
-// has either ended, and the person is not found here, or begins after this commit, and finds the notification. A row with `reportIds` is
-// outdated as well when one of these people, whose locks a move takes, has another manager now than `managerId`.
+// notificationId, language, unread, emailEventId}), with its `texts` by language: created once per recipient, with an
+// email.send event where emailEventId is not null. The event ends as done in the same transaction if the row is its last.
+// Takes the events' write locks before it reads them: one that has ended, or was erased with the person it is about, is left
+// out. Recipients are locked in order of their ids, as other deliveries do. An e-mail continues the trace of the row, which
+// is that of the attempt. Returns how many recipients have their notification, and `outdatedIds`: the events of rows that
+// are left out because somebody they name was erased since they were made. That can be where a row names people whom its
+// event does not (row.isCounted). Such a row takes the tenant's write lock first, which an erasure holds from its first
+// statement to its commit: an erasure has either ended, and the person is not found here, or begins after this commit, and
+// finds the notification. A row with `reports` is outdated as well when one of these people has another manager now than
+// `managerId`, whose lock a move takes; or, with `open`, another number of untold summaries: the delivery that told of one
+// holds the same lock until all that it wrote can be seen.
 // @ahead worker
 UNWIND $rows AS row
 CALL (row) {
@@ -21,16 +23,19 @@ CALL (row) {
   RETURN count(*) > 0 AS namesErased
 }
 CALL (row) {
-  UNWIND row.reportIds AS reportId
-  MATCH (report:User {tenantId: $tenantId, id: reportId})
-  WITH row, report
-  ORDER BY report.id
-  SET report.id = report.id
-  WITH row, report
+  UNWIND row.reports AS expected
+  MATCH (person:User {tenantId: $tenantId, id: expected.id})
+  WITH row, expected, person
+  ORDER BY person.id
+  SET person.id = person.id
+  WITH row, expected, person
   WHERE NOT EXISTS {
-    MATCH (report)
+    MATCH (person)
       // @include nearest_active_manager
-    WHERE manager.id = row.managerId
+    WHERE manager.id = row.managerId AND (
+      expected.open IS NULL OR expected.open =
+      // @include untold_summaries
+    )
   }
   RETURN count(*) > 0 AS isMoved
 }

@@ -1,10 +1,10 @@
-// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients who are still
-// active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is the manager now and to their
-// deputies, a trend to those for reading; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run
-// ($runKinds) to those who are still to hear of it. A move hands over the open summaries of those whom nobody moved since, in the order of
-// their names, to the manager alone: `handedOver` counts those of each person that the manager has not been, and will not be, told of
-// when they are submitted. `reportIds` are the people who must report to the manager `managerId`; null for other events. Columns are null where
-// the event has no such reference.
+// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients
+// who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
+// the manager now and to their deputies, a trend to those for reading; the trend of a group to those who still have one of
+// $rolesWithTenantScope; a weekly run ($runKinds) to those who are still to hear of it. A move hands over the open summaries
+// of those whom nobody moved since, in the order of their names, to the manager alone: `handedOver` counts those of each
+// person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
+// the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -19,26 +19,19 @@ CALL (event) {
   WHERE line.since = event.movedAt
   MATCH (person)
     // @include nearest_active_manager
-  WITH person, COUNT {
-    MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
-    WHERE (
-      // @include is_open
-    ) AND NOT EXISTS {
-      MATCH (told:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
-      WHERE told.status IN ['pending', 'held']
-        OR EXISTS { (:Notification {tenantId: $tenantId, eventId: told.id, userId: manager.id}) }
-    }
-  } AS open
+  WITH person,
+    // @include untold_summaries
+    AS open
   ORDER BY person.sortName, person.id
   WHERE open > 0
   RETURN collect({id: person.id, name: person.name, open: open}) AS handedOver
 }
 WITH *, CASE
-  WHEN event.key STARTS WITH 'weekly_summary.submitted:' THEN [event.actorId]
-  WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person.id]
-  WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [event.subjectId]
-END AS reportIds
-OPTIONAL MATCH (about:User {tenantId: $tenantId, id: reportIds[0]})
+  WHEN event.key STARTS WITH 'weekly_summary.submitted:' THEN [{id: event.actorId}]
+  WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person {.id, .open}]
+  WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [{id: event.subjectId}]
+END AS reports
+OPTIONAL MATCH (about:User {tenantId: $tenantId, id: reports[0].id})
 WITH *, COLLECT {
   MATCH (about)
     // @include nearest_active_manager
@@ -49,7 +42,7 @@ RETURN
   actor.name AS actorName,
   toString(summary.weekStart) AS weekStart,
   CASE
-    WHEN reportIds IS NOT NULL THEN COLLECT {
+    WHEN reports IS NOT NULL THEN COLLECT {
       MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(told:User {active: true})
       WHERE told <> about AND all(term IN terms WHERE
         (event.key STARTS WITH 'weekly_summary.submitted:' OR event.key STARTS WITH 'trend.flagged:' AND 'read' IN term.rights) AND
@@ -72,4 +65,4 @@ RETURN
       RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
     }
   END AS recipients,
-  reportIds, manager.id AS managerId, handedOver
+  reports, manager.id AS managerId, handedOver

@@ -22,7 +22,7 @@ type NotificationInput = {
   actorName: string | null;
   weekStart: string | null;
   recipients: { id: string; channels?: string; language: string | null }[];
-  reportIds: string[] | null;
+  reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
 };
@@ -97,7 +97,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       link,
       ...about,
       ...subject,
-      ...(input.reportIds && { reportIds: input.reportIds, managerId: input.managerId }),
+      ...(input.reports && { reports: input.reports, managerId: input.managerId }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];

@@ -186,6 +186,21 @@ describe('a hand-over', () => {
     expect((await listOf('Ada')).map(({ type }) => type)).to.deep.equal(['weekly_summary.handed_over']);
   });
 
+  it('is not told of a summary that another delivery tells of while it is prepared', async () => {
+    const summary = await submit('P0');
+    await work();
+    await rest();
+    await move('P0', 'M1');
+    const [submitted] = await rowsOf(
+      `MATCH (e:OutboxEvent {key: 'weekly_summary.submitted:${summary}'}) RETURN e.id AS id`,
+    );
+    const telling = `MATCH (p:User {id: $who}) SET p.id = p.id
+      CREATE (:Notification {tenantId: p.tenantId, eventId: $eventId, userId: $to, id: randomUUID()})`;
+    const params = { who: acme.id('P0'), to: acme.id('M1'), eventId: submitted?.['id'] };
+    await startBeforeCommit(api, [telling, params], 1, work);
+    expect((await told()).map(({ type, to }) => `${type} ${to}`)).to.deep.equal(['weekly_summary.submitted M0']);
+  });
+
   it('goes to who is the manager when it is stored, though it was prepared for another', async () => {
     await submit('P0');
     const line = `MATCH (p:User {id: $who})-[old:REPORTS_TO]->(), (m:User {id: $to})
