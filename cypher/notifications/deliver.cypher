@@ -25,10 +25,10 @@ CALL (row) {
 CALL (row) {
   UNWIND row.reports AS expected
   MATCH (person:User {tenantId: $tenantId, id: expected.id})
-  WITH row, expected, person
+  WITH *
   ORDER BY person.id
   SET person.id = person.id
-  WITH row, expected, person
+  WITH *
   WHERE NOT EXISTS {
     MATCH (person)
       // @include nearest_active_manager
@@ -56,7 +56,7 @@ CALL (rows) {
   }
   UNWIND row.deliveries AS delivery
   MATCH (recipient:User {tenantId: $tenantId, id: delivery.userId})
-  WITH source, row, delivery, recipient
+  WITH *
   ORDER BY recipient.id
   MERGE (notification:Notification {tenantId: $tenantId, eventId: row.eventId, userId: recipient.id})
   ON CREATE SET
@@ -73,7 +73,7 @@ CALL (rows) {
     notification.unread = delivery.unread,
     notification.createdAt = datetime($now)
   MERGE (recipient)-[:RECEIVED]->(notification)
-  WITH source, row, delivery, notification
+  WITH *
   CALL (source, row, delivery, notification) {
     WITH * WHERE delivery.emailEventId IS NOT NULL
     MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
