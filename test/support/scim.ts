@@ -44,7 +44,7 @@ export function directory(service: Service, tenantId: string, scope = 'scim'): D
   };
 }
 
-/** As `directory`, of a company that each test has anew. */
+/** Like `directory`, with a new company for each test. */
 export const directoryOf =
   (service: Service, of: { tenantId: string }): Directory =>
   (...request) =>

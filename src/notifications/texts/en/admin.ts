@@ -49,7 +49,7 @@ export const adminTypes = {
           : 'The database has too little memory for so many moves at once, so nobody was moved.'),
       faults > 0
         ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again: ' +
-          'an admin who writes its moves anew is its author.'
+          'an admin who enters its moves again becomes its author.'
         : 'Reject the plan, which makes it a draft again, and split it.',
     ],
   },
@@ -103,7 +103,7 @@ export const adminTypes = {
     subject: ({ change }) => `An identity provider was ${change}`,
     body: ({ issuer, change }) => [
       change === 'added'
-        ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as everybody of your company.`
+        ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as anybody in your company.`
         : `Nobody signs in with tokens of ${issuer} any more.`,
       'The audit log says who did it. If it was not meant, ask who operates the service.',
     ],
