@@ -5,7 +5,5 @@ SET job.tenantId = $tenantId
 WITH job
 WHERE NOT job.status IN ['done', 'failed']
 SET job += $fields
-SET
-  job.total = toInteger(job.total),
-  job.done = toInteger(CASE WHEN job.status IN ['done', 'failed'] THEN job.total ELSE job.done END)
+SET job.total = toInteger(job.total), job.done = toInteger(job.done)
 RETURN job.isDryRun AS isDryRun

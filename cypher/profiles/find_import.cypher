@@ -3,12 +3,13 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+WITH caller, job, import_status(job) AS status // read before what comes with it
 OPTIONAL MATCH (profile:Profile {tenantId: $tenantId, userId: $userId})
 RETURN
   caller {.roles} AS standing,
   job {
     .userId, .parsedFields, .evidence, .warnings, .error,
     jobId: job.id,
-    status: import_status(job)
+    status: status
   } AS job,
   profile.fields AS storedFields

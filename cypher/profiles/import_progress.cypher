@@ -2,8 +2,9 @@
 // reports status `failed`.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+WITH job, import_status(job) AS status
 RETURN
   job.id AS jobId,
-  import_status(job) AS status,
+  status,
   job.error AS error,
   job.warnings AS warnings

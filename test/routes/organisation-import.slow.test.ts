@@ -98,6 +98,18 @@ describe('GET /admin/organisation/imports/{importId}', () => {
     ]);
     expect((await send(moved)).status).to.equal(202);
   });
+
+  it('has not ended while a part of its end can be seen, without its result', async () => {
+    const { importId } = (await send(moved)).body;
+    const set = (fields: object) =>
+      acme.statement('MATCH (i:OrgImport {tenantId: $tenantId}) SET i += $fields', { fields });
+    for (const status of ['done', 'failed']) {
+      await set({ status, done: 1, total: 3 });
+      expect((await read(importId)).body, status).to.include({ status: 'applying' });
+    }
+    await set({ error: 'A reason.' });
+    expect((await read(importId)).body).to.include({ status: 'failed', done: 3, total: 3, error: 'A reason.' });
+  });
 });
 
 describe('an import of people by the worker', () => {

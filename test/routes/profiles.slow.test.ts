@@ -201,6 +201,21 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect(body.error).to.include('upload the file again');
   });
 
+  it('has not ended while a part of its end can be seen, without what was read', async () => {
+    const { jobId } = await parsed('partial');
+    const seen = async (status: string, missing: string): Promise<string> => {
+      await acme.statement(
+        `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+         SET j.status = $status, j[$missing] = null, e.status = 'pending' REMOVE e.dueAt`,
+        { jobId, status, missing },
+      );
+      return (await acme.as('Ada').get<ImportJob>(importPath(jobId))).body.status;
+    };
+    expect(await seen('parsed', '')).to.equal('parsed');
+    expect(await seen('parsed', 'parsedFields')).to.equal('processing');
+    expect(await seen('failed', 'error')).to.equal('processing');
+  });
+
   it('says that a file which is gone before it was read has to be uploaded again', async () => {
     const { jobId } = await parsed('gone');
     rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
