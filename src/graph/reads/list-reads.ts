@@ -47,7 +47,8 @@ export function createListReads(
       for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
         pages += 1;
         if (pages === 3) {
-          if (knownLongLists.size >= maxKnownLongLists) knownLongLists.clear();
+          const [oldest] = knownLongLists;
+          if (oldest !== undefined && knownLongLists.size >= maxKnownLongLists) knownLongLists.delete(oldest);
           knownLongLists.add(key);
           releaseLongList ??= await acquireLongList(reader, lists.waitMs);
           releaseFirstPage();
