@@ -83,12 +83,19 @@ export async function detectTrends(
     progress?.(processed, people);
     await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
-  const flags = (await runInSteps(selectFlagsInSteps(history), signal)).map((flag) => ({
+  const found = await runInSteps(selectFlagsInSteps(history), signal);
+  const writers = new Map<string, string[]>();
+  for (const { scope, subject } of found) {
+    if (scope !== 'department' || writers.has(subject)) continue;
+    writers.set(subject, listWritersByWeek(history, subject));
+    signal?.throwIfAborted();
+    await yieldToEventLoop();
+  }
+  const flags = found.map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
-    ...(flag.scope === 'department' && { weekWriters: listWritersByWeek(history, flag.subject) }),
+    ...(flag.scope === 'department' && { weekWriters: writers.get(flag.subject) ?? [] }),
   }));
-  signal?.throwIfAborted();
   return { weekStart, people: processed, erasures, flags };
 }
 

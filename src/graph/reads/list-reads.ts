@@ -47,6 +47,7 @@ export function createListReads(
       for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
         pages += 1;
         if (pages === 3) {
+          knownLongLists.delete(key); // what is added last is forgotten last
           const [oldest] = knownLongLists;
           if (oldest !== undefined && knownLongLists.size >= maxKnownLongLists) knownLongLists.delete(oldest);
           knownLongLists.add(key);
