@@ -91,21 +91,25 @@ export async function withSteps<T>(
   const format = '{step} {bar} {percentage} %  {value}/{total}';
   const bar = new SingleBar({ format, hideCursor: true }, Presets.shades_classic);
   let current: string | undefined;
+  let isOpen = false;
+  const close = (): void => {
+    if (isOpen) bar.stop();
+    isOpen = false;
+  };
   try {
     return await work((step, done, total) => {
       if (step !== current) {
         waiting.stop();
-        if (current !== undefined) bar.stop();
+        close();
         bar.start(total, done, { step });
+        isOpen = true;
+        current = step;
       }
-      current = step;
+      if (!isOpen) return; // a step that has reached its total may go on a little
       bar.update(done, { step });
-      if (done === total) {
-        bar.stop();
-        current = undefined;
-      }
+      if (done === total) close();
     });
   } finally {
-    if (current !== undefined) bar.stop();
+    close();
   }
 }

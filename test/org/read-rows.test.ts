@@ -79,13 +79,15 @@ describe('the file of an import', () => {
     ]);
   });
 
-  it('takes any line ending, even mixed', () => {
-    const { rows, faults } = readRows(Buffer.from(`${header}\r\na@x,A,,,,,\rb@x,B,,,,,\nc@x,"C\r\nc",,,,,\r\n`));
+  it('takes any line ending, even mixed, and skips rows of empty cells', () => {
+    const { rows, faults } = readRows(
+      Buffer.from(`${header}\r\na@x,A,,,,,\rb@x,B,,,,,\n ,,,,,,\nc@x,"C\r\nc",,,,,\r\n,,,,,,\r\n`),
+    );
     expect(faults).to.deep.equal([]);
     expect(rows.map(({ row, name }) => [row, name])).to.deep.equal([
       [2, 'A'],
       [3, 'B'],
-      [4, 'C\nc'],
+      [5, 'C\nc'],
     ]);
   });
 
