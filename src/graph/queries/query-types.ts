@@ -93,6 +93,7 @@ export type Queries = {
   'nominations/list': { period: unknown; after: unknown; limit: number };
   'nominations/list_own': { now: string | null };
   'nominations/withdraw': { nominationId: unknown; now: string | null };
+  'notifications/await_move': { userId: unknown };
   'notifications/clocks': { schedules: readonly unknown[]; timezone: unknown; from: string | null };
   'notifications/count_unread': None;
   'notifications/deliver': { rows: readonly unknown[]; now: string | null };
@@ -122,7 +123,7 @@ export type Queries = {
   'org-plans/people': { userIds: unknown };
   'org-plans/read': { planId: unknown };
   'org-plans/save': { planId: unknown; name: unknown; effectiveOn: string | null; now: string | null; moveCount: number; changeId: unknown };
-  'org-plans/set_status': { planId: unknown; version: number; changeId: unknown; fields: unknown; status: unknown; now: string | null; action: unknown; notices: readonly unknown[] };
+  'org-plans/set_status': { planId: unknown; version: number; from: unknown; changeId: unknown; fields: unknown; status: unknown; now: string | null; action: unknown; notices: readonly unknown[] };
   'org-plans/write_moves': { planId: unknown; rows: readonly unknown[] };
   'org/announce_people': { rows: readonly unknown[]; now: string | null };
   'org/begin_import': { permittedRoles: readonly unknown[]; importId: unknown; isDryRun: unknown; now: string | null; eventId: unknown };
