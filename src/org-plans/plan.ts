@@ -100,14 +100,14 @@ export function requireNextStatus(
  */
 export async function writeStatus(
   graph: Pick<Graph, 'write'>,
-  { id: planId, version }: StoredPlan,
+  { id: planId, version, status: from }: StoredPlan,
   action: PlanAction | 'block',
   status: PlanStatus,
   { changeId, now }: PlanChange,
   { fields = {}, notices = [] }: { fields?: Record<string, unknown>; notices?: object[] } = {},
 ): Promise<OrgPlan> {
   const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
-    ...{ planId, version, status, changeId, now, fields, notices, action: `plan.${action}` },
+    ...{ planId, version, from, status, changeId, now, fields, notices, action: `plan.${action}` },
   });
   return changed ? toOrgPlan(changed.plan) : failOvertaken();
 }

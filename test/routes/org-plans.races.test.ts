@@ -6,9 +6,9 @@ import type { Call } from '../../src/graph/queries/call-types.ts';
 import type { OrgPlan } from '../../src/model/index.ts';
 import { applyDuePlan, applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { deletePlan } from '../../src/org-plans/change-status.ts';
-import { company, type Answer, type Company } from '../support/company.ts';
+import { company, refusal, type Answer, type Company } from '../support/company.ts';
 import { interfered } from '../support/interfered.ts';
-import { untilOneIsBlocked } from '../support/locks.ts';
+import { startBeforeCommit, untilOneIsBlocked } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -48,6 +48,18 @@ function interfere(send: () => Promise<Answer<unknown>>): { graph: Graph; answer
     answer: async () => (await sent) ?? expect.fail('Nobody was moved.'),
   };
 }
+
+describe('a request to cancel a plan', () => {
+  it('is refused when its end is being committed, also if the version can be seen before the status', async () => {
+    const id = await draft();
+    await act(id, 'submit');
+    await acme.statement('MATCH (p:OrgPlan {id: $id}) SET p.version = p.version + 1', { id });
+    const apply: [string, { id: string }] = [`MATCH (p:OrgPlan {id: $id}) SET p.status = 'applied'`, { id }];
+    const answer = await startBeforeCommit(api, apply, 1, () => act(id, 'cancel'));
+    expect(refusal(answer)).to.deep.equal([409, 'PLAN_STATE']);
+    expect(await statusOf(id)).to.equal('applied');
+  });
+});
 
 describe('while a plan is applied', () => {
   const requests: Record<string, (id: string) => Promise<Answer<unknown>>> = {
