@@ -12,8 +12,12 @@ type SightFilter = { viewerId?: string | undefined; userId?: string | undefined 
 type SightPosition = { viewerId: string; userId: string };
 export type SightStep = SightPosition & { change: 'gains' | 'loses'; place: SightChange['place'] };
 
-/** The preview that was computed last: pages of it follow, and each would read the whole chart. */
-let latest: { key: string; preview: PlanPreview } | undefined;
+/**
+ * The preview that was computed last: pages of it follow, and each would read the whole chart. It is kept for a minute, as a
+ * large commit can be seen in parts: the revision of its end, and the lines of before.
+ */
+let latest: { key: string; until: number; preview: PlanPreview } | undefined;
+const keptMs = 60_000;
 
 /**
  * Reads a page of changes, ordered by the ids of viewer and person: `limit + 1` rows behind `after`.
@@ -30,8 +34,11 @@ export async function readSight(
   requireNextStatus('preview', access);
   const key = [planId, access.plan.version, access.tenant.orgRevision].join();
   // the chart is read after the key: a change in between is in the preview, and the next key is another one
-  const { preview } = latest?.key === key ? latest : await computePreview(graph, planId, { now });
-  latest = { key, preview };
+  if (latest?.key !== key || performance.now() > latest.until) {
+    const { preview } = await computePreview(graph, planId, { now });
+    latest = { key, preview, until: performance.now() + keptMs };
+  }
+  const { preview } = latest;
   return nameSteps(graph, preview, await runInTurns(listSteps(preview.sight, filter, after, limit + 1)));
 }
 
