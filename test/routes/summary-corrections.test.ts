@@ -5,6 +5,7 @@ import { askAs } from '../support/conditions.ts';
 import { fingerprint, freshCompany, refusal } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { settled } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -99,6 +100,16 @@ describe('DELETE /summaries/{summaryId}', () => {
     } finally {
       await mailbox.close();
     }
+  });
+
+  it('waits for the notification that is being delivered, and takes it along', async () => {
+    const path = await submit();
+    const deliver = `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}), (u:User {id: $bob})
+      SET e.status = 'done'
+      CREATE (u)-[:RECEIVED]->(:Notification {tenantId: $tenantId, eventId: e.id, userId: $bob, id: $id})`;
+    const params = { tenantId: acme.tenantId, bob: acme.id('Bob'), id: randomUUID() };
+    await startBeforeCommit(api, [deliver, params], 1, () => acme.as('Cy').delete(path));
+    expect([await countNodes('Notification'), await countNodes('OutboxEvent')]).to.deep.equal([0, 0]);
   });
 });
 
