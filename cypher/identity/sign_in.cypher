@@ -1,15 +1,16 @@
 // Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if they have left. A
 // subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
-// Takes the person's write lock before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the
+// Takes the write locks of identity and person before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the
 // subject from this person, or from twenty people, or another subject of the issuer is bound to them. Writes an audit entry.
 // @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
+SET bound.subject = $subject
 WITH bound.holderId AS holderId
 CALL (holderId) {
   WITH * WHERE holderId IS NULL
   OPTIONAL MATCH (byAddress:User {tenantId: $tenantId, email: $email, active: true})
-  OPTIONAL MATCH (byExternalId:User {tenantId: $tenantId, externalId: $externalId, active: true})
-  WITH coalesce(byAddress, byExternalId) AS person
+  OPTIONAL MATCH (byId:User {tenantId: $tenantId, externalId: $externalId, active: true})
+  WITH coalesce(byAddress, byId) AS person
   WHERE person IS NOT NULL
   SET person.id = person.id
   WITH person

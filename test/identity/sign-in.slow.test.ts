@@ -9,6 +9,7 @@ import type { Identity, IdentityProviderInput } from '../../src/model/index.ts';
 import type { IdentityProvider } from '../../scripts/stack/identity-provider.ts';
 import { company, client, fingerprint, leaveParams, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider, signIn } from '../support/identity-provider.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { newKey, rawToken, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send } from '../http/wire.ts';
@@ -125,6 +126,18 @@ describe('signing in', () => {
     await askLater(401, tokenFor(acme, 'b1'));
     expect((await acme.as('Ada').post<Identity>(`${path}/bind`)).body.status).to.equal('bound');
     expect((await askLater(200, tokenFor(acme, 'b1'))).body.id).to.equal(acme.id('Cy'));
+  });
+
+  it('waits for an unbinding that is being committed, whose revision can be seen first', async () => {
+    const acme = await companyWithProvider();
+    const { tenantId } = acme;
+    await askLater(200, tokenFor(acme, 'b1'));
+    const unbind = `MATCH (i:Identity {tenantId: $tenantId, subject: 'b1'})
+      SET i.holderId = null, i.unboundFrom = [i.userId], i.unboundAt = datetime()`;
+    await acme.statement(
+      'MATCH (t:Tenant {id: $tenantId}) SET t.identityRevision = coalesce(t.identityRevision, 0) + 1',
+    );
+    await startBeforeCommit(api, [unbind, { tenantId }], 1, () => askLater(401, tokenFor(acme, 'b1')));
   });
 
   it('is not bound to a person again, whoever it was bound to in between', async () => {
