@@ -26,9 +26,8 @@ export async function sweepFiles(
     const old = page.filter((file) => file.at.getTime() < at - orphanAfterMs);
     if (old.length === 0) continue;
     const params = { files: old.map(({ tenantId, id }) => ({ tenantId, id })), createdAfter };
-    const { orphaned } = await graph
-      .bind({})
-      .one<{ orphaned: typeof params.files }>('profiles/find_orphaned_files', params);
+    const found = await graph.bind({}).write<{ orphaned: typeof params.files }>('profiles/find_orphaned_files', params);
+    const orphaned = found?.orphaned ?? [];
     for (const { tenantId, id } of orphaned) await files.forTenant(tenantId).remove(id);
     removed += orphaned.length;
   }

@@ -12,6 +12,7 @@ import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -74,6 +75,16 @@ describe('the sweep of files', () => {
     });
     expect(await sweep()).to.equal(8);
     expect(there(ids)).to.deep.equal(['queued 3', 'processing 3', 'parsed 3', 'parsed 40', 'profile']);
+  });
+
+  it('keeps the file of a profile whose confirmation is being committed, also if its status can be seen first', async () => {
+    const ids = { confirmed: await kept(3) };
+    await imported(ids.confirmed, 'confirmed', 3);
+    const params = { tenantId: acme.tenantId, userId: acme.id('Bob'), id: ids.confirmed };
+    const confirm = `MATCH (j:ImportJob {id: $id}) SET j.id = $id
+      CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $id, fields: '{}'})`;
+    expect(await startBeforeCommit(api, [confirm, params], 1, sweep)).to.equal(0);
+    expect(there(ids)).to.deep.equal(['confirmed']);
   });
 
   it('leaves alone what is no file of a tenant of this database', async () => {

@@ -39,9 +39,9 @@ export const uncountedReads = [
   ],
   ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
   ...['notifications/load_email', 'notifications/load_event', 'notifications/clocks', 'outbox/list'],
-  ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
+  ...['outbox/stats', 'profiles/find_motivators', 'profiles/import_progress'],
   ...['org-plans/load_moves', 'profiles/list_motivators', 'summaries/find_own', 'trends/check_ins'],
-  ...['trends/settings', 'tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],
+  ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],
   'retention/count',
 ];
 
