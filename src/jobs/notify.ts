@@ -47,11 +47,18 @@ const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d
  */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
-    const input = await graph.maybe<NotificationInput>('notifications/load_event', {
-      eventId: event.id,
-      ...{ runKinds, now: now().toISOString() },
-      rolesWithTenantScope: rolesForTrends,
-    });
+    const load = () =>
+      graph.maybe<NotificationInput>('notifications/load_event', {
+        eventId: event.id,
+        ...{ runKinds, now: now().toISOString() },
+        rolesWithTenantScope: rolesForTrends,
+      });
+    let input = await load();
+    const [person] = input?.reports ?? [];
+    if (person && input?.recipients.length === 0) {
+      await graph.write('notifications/await_move', { userId: person.id });
+      input = await load();
+    }
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>

@@ -8,6 +8,7 @@ import { renderRecord } from '../../src/notifications/render.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { sharedWorker } from '../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../support/inbox.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { recordsOf, settled as settledRows } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -94,6 +95,29 @@ describe('submitting a summary', () => {
       'weekly_summary.submitted',
     ]);
     expect(await listOf('Bob')).to.have.length(1);
+  });
+
+  it('notifies a manager whose line is being committed', async () => {
+    const other = await company(api, 'Zoe\nYan');
+    const line = `MATCH (z:User {id: $from}), (y:User {id: $to}) SET z.id = $from CREATE (z)-[:REPORTS_TO {since: datetime()}]->(y)`;
+    await other.as('Zoe').post('/summaries', aSummary());
+    await settledRows(api, other);
+    const [notification] = await startBeforeCommit(
+      api,
+      [line, { from: other.id('Zoe'), to: other.id('Yan') }],
+      1,
+      async () => {
+        await other.statement(
+          `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}) WHERE e.key IS NOT NULL AND e.id IS NOT NULL
+         SET e.status = 'pending', e.attempts = 0, e.dueAt = datetime() REMOVE e.endedAt`,
+        );
+        return until(
+          async () => (await other.as('Yan').get<{ items: Notification[] }>('/notifications')).body.items,
+          ({ length }) => length > 0,
+        );
+      },
+    );
+    expect(notification?.type).to.equal('weekly_summary.submitted');
   });
 
   it('notifies a deputy as well, also of a manager who wants none', async () => {
