@@ -62,11 +62,14 @@ export async function detectTrends(
   weekStart: string,
   { signal, progress }: { signal?: AbortSignal; progress?: (done: number, total: number) => void } = {},
 ): Promise<Detection> {
-  const { tenant, people, erasures } = await graph.one<Tenant>('trends/settings');
+  const found = await graph.write<Tenant>('trends/settings');
+  if (!found) throw new Error('The tenant no longer exists.');
+  const { tenant, people, erasures } = found;
   const settings = resolveSettings(tenant);
   const firstWeek = addWeeks(weekStart, 1 - thresholds.weeks);
   const history = createHistory(settings.minimumGroup);
   const names = new Map<string, string>();
+  const seen = new Set<string>();
   let processed = 0;
   for await (const page of graph.scan<Person>(
     'trends/check_ins',
@@ -76,6 +79,8 @@ export async function detectTrends(
     for (const person of page) {
       const { id, name, active = false } = person;
       signal?.throwIfAborted();
+      if (seen.has(id)) continue; // their address changed while people were read
+      seen.add(id);
       addPerson(history, id, listCheckIns(person), active);
       if (active) names.set(id, name);
     }
@@ -83,15 +88,15 @@ export async function detectTrends(
     progress?.(processed, people);
     await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
-  const found = await runInSteps(selectFlagsInSteps(history), signal);
+  const selected = await runInSteps(selectFlagsInSteps(history), signal);
   const writers = new Map<string, string[]>();
-  for (const { scope, subject } of found) {
+  for (const { scope, subject } of selected) {
     if (scope !== 'department' || writers.has(subject)) continue;
     writers.set(subject, listWritersByWeek(history, subject));
     signal?.throwIfAborted();
     await yieldToEventLoop();
   }
-  const flags = found.map((flag) => ({
+  const flags = selected.map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
     ...(flag.scope === 'department' && { weekWriters: writers.get(flag.subject) ?? [] }),

@@ -63,9 +63,16 @@ export async function importPeople(
   const ids = createRepeatableIds();
   const auditId = randomUUID();
   const scope = toScope(tenant.id, by);
+  const lock = async (tx: Transaction): Promise<number> => {
+    const [locked] = await tx.run<{ erasures: number }>('org/lock_tenant');
+    if (!locked) throw new Error('The tenant no longer exists.');
+    return locked.erasures;
+  };
+  const isUnlocked = dryRun && record !== undefined;
+  const erasures = isUnlocked && (await graph.transaction(scope, lock));
   const work = graph.transaction(scope, async (tx) => {
     if (!dryRun) await by.permit(tx);
-    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
+    if (!dryRun) await lock(tx);
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = sortByRow([...faults, ...plan.faults]);
@@ -84,6 +91,7 @@ export async function importPeople(
         ...(progress && { progress }),
       });
     const result = { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
+    if (isUnlocked && (await lock(tx)) !== erasures) throw new Error('Somebody was erased who may be in the result.');
     await record?.(tx, result);
     return result;
   });
