@@ -11,6 +11,7 @@ const pauseMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 
 type Sealed = { tenantId: string; id: string; secret: string; previousSecrets: string[] };
+type Outdated = Sealed & { was: string; previousWere: string[] };
 /** How many webhooks have secrets that other keys sealed, and how many have one that none of the keys opens. */
 type Counts = { outdated: number; unreadable: number };
 
@@ -21,7 +22,7 @@ export function countOutdated(graph: GraphClient, keys: ServiceKeys): Promise<Co
 
 /** Seals the secrets of all webhooks with the first of the keys, in batches. */
 export function resealSecrets(graph: GraphClient, keys: ServiceKeys, signal?: AbortSignal): Promise<Counts> {
-  const reseal = async (webhooks: (Sealed & { was: string })[]): Promise<number> =>
+  const reseal = async (webhooks: Outdated[]): Promise<number> =>
     (await graph.bind({}).write<{ resealed: number }>('webhooks/reseal', { webhooks }))?.resealed ?? 0;
   return eachBatch(graph, createSecretBox(keys), reseal, signal);
 }
@@ -42,7 +43,7 @@ export function startResealing(services: { graph: GraphClient; keys: ServiceKeys
 async function eachBatch(
   graph: GraphClient,
   box: SecretBox,
-  take: (outdated: (Sealed & { was: string })[]) => Promise<number>,
+  take: (outdated: Outdated[]) => Promise<number>,
   signal?: AbortSignal,
 ): Promise<Counts> {
   const counts: Counts = { outdated: 0, unreadable: 0 };
@@ -57,7 +58,9 @@ async function eachBatch(
       if (secret === null) counts.unreadable += 1;
       const isCurrent =
         secret === webhook.secret && previousSecrets.every((one, at) => one === webhook.previousSecrets[at]);
-      return secret === null || isCurrent ? [] : [{ ...webhook, was: webhook.secret, secret, previousSecrets }];
+      return secret === null || isCurrent
+        ? []
+        : [{ ...webhook, was: webhook.secret, previousWere: webhook.previousSecrets, secret, previousSecrets }];
     });
     if (outdated.length > 0) counts.outdated += await take(outdated);
     after = webhooks.at(-1)?.id ?? '';
