@@ -8,7 +8,7 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @include resource_owner
-WITH caller, tenant, subject, owner
+WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant, subject, owner // the revision is read before the lines
 // @view WITH caller, tenant, subject, CASE WHEN view.isKnown THEN owner END AS owner
 OPTIONAL MATCH path = (owner)-[:LINE*0..]->(subject)
 WITH caller, tenant, subject, owner, path

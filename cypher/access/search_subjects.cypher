@@ -3,6 +3,7 @@
 // about each by roles, `levelsAbove` and `deputyFor`. The resource is given as in access/facts; without it there is nobody.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines
 // @include resource_owner
 WITH caller, tenant, owner, datetime($now) AS at
 // @view WITH caller, tenant, CASE WHEN view.isKnown THEN owner END AS owner, coalesce(view.asOf, at) AS at
@@ -34,4 +35,4 @@ CALL (owner, at) {
 RETURN
   caller {.roles} AS standing,
   subjects[0..toInteger($limit) + 1] AS items,
-  tenant {.elevatedRoles, .orgRevision} AS tenant
+  tenant

@@ -4,6 +4,7 @@
 // subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @view   WHERE view.isKnown
 WITH caller, tenant, subject, datetime($now) AS at // @today

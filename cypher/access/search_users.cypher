@@ -3,6 +3,7 @@
 // include) it reads them, else the tenant in the order of addresses. Without a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @view   WHERE view.isKnown
 WITH caller, tenant, subject, datetime($now) AS at // @today
