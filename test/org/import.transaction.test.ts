@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { rolesThatSetManagers } from '../../src/access/permissions.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
+import { importPeople } from '../../src/org/import.ts';
 import { bytesPerPerson } from '../../src/org/import-memory.ts';
-import { ann, bob, cyd, now, organisation } from '../support/organisation.ts';
+import { ann, bob, cyd, header, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
 describe('the transaction of an import', () => {
@@ -100,6 +102,28 @@ describe('the transaction of an import', () => {
     });
     expect(await org.nodes()).to.deep.equal(before);
     expect(await org.bring(file)).to.deep.equal({ ...said, applied: true });
+  });
+
+  it('records no dry run that may name somebody who was erased meanwhile', async () => {
+    await org.bring([ann]);
+    let recorded = 0;
+    const dryRun = (graph: GraphClient) =>
+      importPeople(graph, org.tenant, Buffer.from(header), {
+        ...{ now, dryRun: true },
+        record: () => Promise.resolve(void (recorded += 1)),
+      });
+    await dryRun(api.graph);
+    const erasing = org.interfered(async (run, ...call) => {
+      if (call[0] === 'org/list_people')
+        await api.graph.statement(
+          'MATCH (t:Tenant {id: $id}) SET t.erasures = coalesce(t.erasures, 0) + 1',
+          org.tenant,
+        );
+      return run(...call);
+    });
+    const refusal = await dryRun(erasing).catch((error: Error) => error.message);
+    expect(refusal).to.equal('Somebody was erased who may be in the result.');
+    expect(recorded).to.equal(1);
   });
 
   it('makes a move wait until it is done, and the move sees what it wrote', async () => {
