@@ -51,7 +51,8 @@ export async function startBench(name: string): Promise<Bench> {
     const port = await findFreePort();
     const file = path.join(projectFolder, 'src', `${program}.ts`);
     const env = { ...process.env, ...environment, ...extra, [portName]: String(port) };
-    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', process.stderr, 'inherit'] });
+    const stdio = ['ignore', process.stderr, 'inherit', 'ipc'] as const; // without its channel the process ends itself
+    const child = spawn(process.execPath, [file], { env, stdio: [...stdio] });
     const stop = async (): Promise<void> => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
