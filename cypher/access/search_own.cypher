@@ -3,7 +3,6 @@
 // changes nothing but that its plan must be known.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 // @view   WHERE view.isKnown
 CALL (subject) {

@@ -1,7 +1,7 @@
 // Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if they have left. A
 // subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
-// Takes the write locks of identity and person before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the
-// subject from this person, or from twenty people, or another subject of the issuer is bound to them. Writes an audit entry.
+// Takes the write locks of identity and person before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin
+// has unbound the subject from this person, or from twenty people, or another subject of the issuer is bound to them. Writes an audit entry.
 // @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
 SET bound.subject = $subject

@@ -1,5 +1,5 @@
-// Puts the secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}) sealed anew in the place of those they were, and
-// returns how many it changed. Takes their write locks, and leaves out those that have other secrets (`was`, `previousWere`) meanwhile.
+// Replaces the sealed secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}), and returns how many webhooks it
+// changed. Takes their write locks first, and leaves out those whose secrets are no longer the ones that were read (`was`, `previousWere`).
 UNWIND $webhooks AS one
 MATCH (webhook:Webhook {tenantId: one.tenantId, id: one.id})
 SET webhook.id = one.id

@@ -101,7 +101,7 @@ export async function detectTrends(
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
     ...(flag.scope === 'department' && { weekWriters: writers.get(flag.subject) ?? [] }),
   }));
-  return { weekStart, people: processed, erasures, flags };
+  return { weekStart, people: seen.size, erasures, flags };
 }
 
 /** Runs CPU-bound work step by step, and lets other jobs of the process go on in between. */

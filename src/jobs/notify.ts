@@ -55,6 +55,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       });
     let input = await load();
     const [person] = input?.reports ?? [];
+    // somebody whose move is being committed may be found without a manager
     if (person && input?.recipients.length === 0) {
       await graph.write('notifications/await_move', { userId: person.id });
       input = await load();

@@ -68,8 +68,7 @@ export async function importPeople(
     if (!locked) throw new Error('The tenant no longer exists.');
     return locked.erasures;
   };
-  const isUnlocked = dryRun && record !== undefined;
-  const erasures = isUnlocked && (await graph.transaction(scope, lock));
+  const erasures = dryRun && record ? await graph.transaction(scope, lock) : null;
   const work = graph.transaction(scope, async (tx) => {
     if (!dryRun) await by.permit(tx);
     if (!dryRun) await lock(tx);
@@ -91,7 +90,8 @@ export async function importPeople(
         ...(progress && { progress }),
       });
     const result = { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
-    if (isUnlocked && (await lock(tx)) !== erasures) throw new Error('Somebody was erased who may be in the result.');
+    if (erasures !== null && (await lock(tx)) !== erasures)
+      throw new Error('Somebody was erased who may be in the result.');
     await record?.(tx, result);
     return result;
   });

@@ -10,6 +10,7 @@ import { company, fingerprint, type Company } from '../support/company.ts';
 import { openAllDueRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -53,6 +54,27 @@ const told = (): Promise<{ who: string[]; payload: string }[]> =>
      RETURN COLLECT { UNWIND e.recipientIds AS id MATCH (u:User {id: id}) RETURN u.name ORDER BY u.name } AS who,
        e.payload AS payload ORDER BY payload`,
   );
+
+describe('a detection', () => {
+  it('counts a person once whom it reads twice, as when their address changes meanwhile', async () => {
+    await checkIn(api, acme, shifts());
+    const once = await detectTrends(graph(), lastWeek);
+    const bound = graph();
+    const scan = async function* (...call: Parameters<typeof bound.scan>) {
+      for await (const page of bound.scan(...call)) yield* [page, page];
+    } as typeof bound.scan;
+    expect(once.flags).to.not.deep.equal([]);
+    expect(await detectTrends({ ...bound, scan }, lastWeek)).to.deep.equal(once);
+  });
+
+  it('begins behind an erasure that is being committed', async () => {
+    const erase = 'MATCH (t:Tenant {id: $tenantId}) SET t.erasures = 7';
+    const { erasures } = await startBeforeCommit(api, [erase, { tenantId: acme.tenantId }], 1, () =>
+      detectTrends(graph(), lastWeek),
+    );
+    expect(erasures).to.equal(7);
+  });
+});
 
 describe('the weekly run of trends', () => {
   it('finds an injected shift from the check-ins in the graph, and tells the manager', async () => {

@@ -128,6 +128,18 @@ describe('while the key is rotated', () => {
     expect(done).to.be.greaterThan(50);
   });
 
+  it('a webhook keeps its secrets when others than the current one were read', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    const [webhook] = await acme.statement('MATCH (w:Webhook {tenantId: $tenantId, id: $id}) RETURN w.secret AS was', {
+      id,
+    });
+    const anew = { tenantId: acme.tenantId, id, ...webhook, secret: 'anew', previousSecrets: [] };
+    const reseal = (previousWere: string[]) =>
+      api.graph.bind({}).write('webhooks/reseal', { webhooks: [{ ...anew, previousWere }] });
+    expect(await reseal(['before'])).to.deep.equal({ resealed: 0 });
+    expect(await reseal([])).to.deep.equal({ resealed: 1 });
+  });
+
   it('a process logs the ids of its keys, which differ', () => {
     const [one, other] = listKeyIds([former, next]);
     expect(one).to.match(/^[0-9a-f]{8}$/);

@@ -103,8 +103,8 @@ export const adminTypes = {
     subject: ({ change }) => `An identity provider was ${change}`,
     body: ({ issuer, change }) => [
       change === 'added'
-        ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as anybody in your company.`
-        : `Nobody signs in with tokens of ${issuer} any more.`,
+        ? `From now on, people can sign in with tokens from ${issuer}. Whoever runs it can sign in as anyone in your company.`
+        : `Nobody can sign in with tokens from ${issuer} any more.`,
       'The audit log says who did it. If it was not meant, ask who operates the service.',
     ],
   },
