@@ -8,18 +8,6 @@ import { buildOpenApi } from '../src/http/openapi/openapi.ts';
 import { sections } from '../src/routes/index.ts';
 import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
-const maxFolderBytes = 4 * 1_024;
-const maxBytes = 130_000;
-/** The one place for each: how to begin, architecture, decisions, operations, research. */
-const longPages = [
-  'README.md',
-  'src/README.md',
-  'src/DECISIONS.md',
-  'scripts/ops/README.md',
-  'scripts/tools/research/benchmark.md',
-  'scripts/tools/research/trends.md',
-];
-
 describe('the READMEs', () => {
   it('list every permission of access/permissions.ts and no other', () => {
     const rows = readText('src/access/permissions.ts').matchAll(/^ {2}'([\w-]+:[\w-]+)':/gm);
@@ -84,12 +72,6 @@ describe('the READMEs', () => {
     const languages = listReadmes().flatMap((file) => readCodeBlocks(file).map(({ language }) => language));
     expect(languages).to.include('sh');
     expect(languages).to.not.include.oneOf(['bash', 'zsh', 'shell', 'console']);
-  });
-
-  it('stay short: a page of a folder has 4 KB, and all pages together 130 KB', () => {
-    const sizes = listReadmes().map((file) => ({ file, bytes: Buffer.byteLength(readText(file)) }));
-    expect(sizes.filter(({ file, bytes }) => bytes > maxFolderBytes && !longPages.includes(file))).to.deep.equal([]);
-    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).to.be.at.most(maxBytes);
   });
 
   it('name the commands that .ci/run and package.json run', () => {

@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { formatQueryTypes, typesFile } from '../../scripts/queries.ts';
 import type { AtomicGraph, Graph } from '../../src/graph/client.ts';
-import { listQueries, listStatementsToPlan } from '../../src/graph/queries/query-files.ts';
+import { listQueries } from '../../src/graph/queries/query-files.ts';
 import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
-
-describe('the queries that are planned ahead', () => {
-  it('stay short: after a restart of the database it takes a second of processor time to plan 2,500 characters', () => {
-    const statements = [...listStatementsToPlan('api'), ...listStatementsToPlan('worker')];
-    expect(statements.join('').length).to.be.within(1, 49_000);
-  });
-});
 
 describe('the types of queries', () => {
   it('are those of the files in cypher/', () => {
