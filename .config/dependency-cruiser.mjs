@@ -2,7 +2,8 @@
 
 /** From the bottom up. A room imports from the layers below it and from itself. */
 export const layers = [
-  ['errors.ts', 'lib/', 'limits.ts'],
+  ['errors.ts'],
+  ['lib/', 'limits.ts'],
   ['config/', 'model/', 'telemetry/'],
   ['secrets/', 'chart/', 'rules/', 'profile-parser/', 'trends/'],
   ['notifications/'],

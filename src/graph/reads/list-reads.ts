@@ -1,10 +1,10 @@
 // Reads lists in pages at the client's speed, over a connection pool of their own. A list of several pages occupies its
 // connection until the client has read it, so callers and tenants may have only a few of these.
 import type { Record as DriverRecord, Session } from 'neo4j-driver';
+import { createPlaces, type LeavePlace, type Owner } from '../../lib/places.ts';
 import { lists, listStreams } from '../../limits.ts';
 import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts, translateError } from '../connection/driver-errors.ts';
-import { createListLimiter, type Reader, type ReleaseList } from './list-limits.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import type { Query } from '../queries/query-files.ts';
 import { buildShape, convertPage, getValues, joinCalls, toObject, type Params, type Row, type Shape } from '../rows.ts';
@@ -23,17 +23,17 @@ export function createListReads(
   withinMs: number,
   observer: Pick<StatementObserver, 'pages'>,
 ) {
-  const acquireFirstPage = createListLimiter(lists.firstPage);
-  const acquireLongList = createListLimiter(lists.long);
+  const acquireFirstPage = createPlaces({ ...lists.firstPage, waiting: lists.waiting });
+  const acquireLongList = createPlaces({ ...lists.long, waiting: lists.waiting });
   const knownLongLists = new Set<string>();
 
   const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
 
   /** Reads the pages of a list. The first page is the heading alone. */
-  async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
+  async function* read(query: Query, params: Params, reader: Owner): Rows<Row> {
     const key = getKey(query, params);
     await prepare(query.statement);
-    let releaseLongList: ReleaseList | null = null;
+    let releaseLongList: LeavePlace | null = null;
     let releaseFirstPage: (() => void) | null = null;
     let yieldedAt = Infinity;
     try {

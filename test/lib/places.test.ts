@@ -1,7 +1,9 @@
 // Turns: how many lists a caller, a tenant and a process may read at once, and who is refused.
 import { expect } from 'chai';
 import type { ApiError } from '../../src/errors.ts';
-import { createListLimiter, type AcquireList } from '../../src/graph/reads/list-limits.ts';
+import { createPlaces, type TakePlace } from '../../src/lib/places.ts';
+
+const waiting = { perCaller: 128, total: 512 };
 
 const ada = { tenantId: 'acme', callerId: 'ada' };
 const bob = { tenantId: 'acme', callerId: 'bob' };
@@ -9,8 +11,8 @@ const zoe = { tenantId: 'zenith', callerId: 'zoe' };
 const yan = { tenantId: 'yonder', callerId: 'yan' };
 
 describe('turns', () => {
-  let acquire: AcquireList;
-  beforeEach(() => (acquire = createListLimiter({ perCaller: 2, perTenant: 3, total: 4 })));
+  let acquire: TakePlace;
+  beforeEach(() => (acquire = createPlaces({ perCaller: 2, perTenant: 3, total: 4, waiting })));
   const codeOf = (taken: Promise<unknown>): Promise<string> =>
     taken.then(
       () => 'taken',
@@ -48,7 +50,7 @@ describe('turns', () => {
   });
 
   it('are kept for tenants that have none, so that two do not take them all', async () => {
-    acquire = createListLimiter({ perCaller: 4, perTenant: 4, total: 6, reserved: 2 });
+    acquire = createPlaces({ perCaller: 4, perTenant: 4, total: 6, reserved: 2, waiting });
     const taken = [ada, ada, bob, bob, zoe, zoe, yan].map((reader) => codeOf(acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal([
       ...['taken', 'taken', 'taken', 'taken'],
