@@ -20,7 +20,7 @@ export const layers = [
   ['routes/'],
   ['app.ts'],
   ['api.ts'],
-  ['server.ts', 'worker.ts'],
+  ['bulk-thread.ts', 'server.ts', 'worker.ts'],
 ];
 const pureRooms = ['chart/', 'notifications/', 'profile-parser/', 'rules/', 'settings/', 'trends/'];
 

@@ -1,11 +1,20 @@
 // Runs the API: opens its services, listens, and closes everything in reverse order on shutdown.
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
+import type { Logger } from 'pino';
 import { createApp, prefix } from './app.ts';
 import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
-import { createCursors, createLinkSigner, createSecretBox, createUnsubscribeLinks } from './secrets/secret-box.ts';
+import {
+  createCursors,
+  createLinkSigner,
+  createSecretBox,
+  createUnsubscribeLinks,
+  type UnsubscribeLinks,
+} from './secrets/secret-box.ts';
+import type { RouteServices } from './routes/define-endpoint.ts';
+import { prepareBulkThread } from './http/process/bulk-thread.ts';
 import { parseOrigins } from './http/caller/cors.ts';
 import { downloadsPath } from './http/response/downloads.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
@@ -29,6 +38,40 @@ import { startTracing } from './telemetry/open-telemetry.ts';
 /** Adds paths to the application that the API does not have, for example those of the demo. */
 export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
 
+/**
+ * Opens what handlers use, in the process of the API and in its thread for bulk requests.
+ *
+ * @returns also the ids of the service's keys
+ */
+export async function openRouteServices(
+  config: Config,
+  graph: GraphClient,
+  log: Logger,
+): Promise<RouteServices & { unsubscribeLinks: UnsubscribeLinks; keyIds: string[] }> {
+  const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
+  const keys = await readServiceKeys(config);
+  const publicUrl = getPublicUrl(config);
+  return {
+    ...openErasureServices(graph, config),
+    links: createLinkSigner(keys, `${publicUrl}${prefix}${downloadsPath}`),
+    unsubscribeLinks: createUnsubscribeLinks(keys, publicUrl),
+    cursors: createCursors(keys),
+    motivators: createMotivatorsService({
+      graph,
+      log,
+      now: () => new Date(),
+      provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
+      writer: url && model ? openInsightWriter({ url, model, key }) : null,
+    }),
+    webhooks: {
+      secrets: createSecretBox(keys),
+      allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
+    },
+    identity: openIdentitySettings(config),
+    keyIds: listKeyIds(keys),
+  };
+}
+
 /** SNS waits 15 s for an answer. */
 const snsWithinMs = 5_000;
 
@@ -45,42 +88,28 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   let stopping = false;
 
   await requireSchema(graph);
-  const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
-  const publicUrl = getPublicUrl(config);
-  const keys = await readServiceKeys(config);
   const identity = openIdentitySettings(config);
   const healthServices = { graph, redis, metrics, stopping: () => stopping };
+  const { keyIds, unsubscribeLinks, ...routeServices } = await openRouteServices(config, graph, log);
+  const bulkThread = prepareBulkThread(new URL('./bulk-thread.ts', import.meta.url), { config }, log);
   const app = createApp({
     ...healthServices,
+    ...routeServices,
     log,
-    ...openErasureServices(graph, config),
-    links: createLinkSigner(keys, `${publicUrl}${prefix}${downloadsPath}`),
-    unsubscribeLinks: createUnsubscribeLinks(keys, publicUrl),
+    unsubscribeLinks,
     emailEvents: config.SES_TOPIC_ARN
       ? { topicArn: config.SES_TOPIC_ARN, read: createReader({ allowLoopback: false, timeoutMs: snsWithinMs }) }
       : undefined,
-    cursors: createCursors(keys),
-    motivators: createMotivatorsService({
-      graph,
-      log,
-      now: () => new Date(),
-      provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
-      writer: url && model ? openInsightWriter({ url, model, key }) : null,
-    }),
-    webhooks: {
-      secrets: createSecretBox(keys),
-      allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
-    },
     keys: config.TOKEN_JWKS_URL
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, log)
       : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
     token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
-    identity,
     signIn: openSignIn({ graph, log, now: () => new Date(), ...identity }),
     origins,
     publicUrl: config.PUBLIC_URL,
     hasHealthPort: config.HEALTH_PORT !== undefined,
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
+    forwardBulk: bulkThread.forward,
     now: () => new Date(),
   });
   extend(app, { graph, config });
@@ -98,6 +127,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     await drain(server);
     if (healthServer) await drain(healthServer);
     redis.close();
+    await bulkThread.close();
     await graph.close();
     await tracing.stop();
   };
@@ -105,5 +135,5 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
 
   const health = healthServer && (await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST));
   const { address, port } = await listen(server, config.PORT, config.HOST);
-  log.info({ address, port, healthPort: health?.port, keyIds: listKeyIds(keys) }, 'server listening');
+  log.info({ address, port, healthPort: health?.port, keyIds }, 'server listening');
 }

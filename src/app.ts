@@ -18,6 +18,8 @@ import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
 import { createMetadataRoutes, listCommonIssuer } from './http/openapi/metadata.ts';
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
+import { canBeBulk, limitBulk, type ForwardRequest } from './http/request/bulk.ts';
+import { readForwardedCall } from './http/process/bulk-thread.ts';
 import { closeConnectionsWhile, requireHost } from './http/process/server.ts';
 import { disableCaching } from './http/response/respond.ts';
 import { logRequests } from './http/request/request-log.ts';
@@ -51,9 +53,39 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     /** How many requests callers and tenants may send; default any number. */
     rateLimits?: RateLimits | null;
     redis: RequestCounter;
+    /** Answers bulk requests; without it they are answered in this thread. */
+    forwardBulk?: ForwardRequest;
     /** True if a port of its own serves health checks and metrics; this application does not then. */
     hasHealthPort?: boolean;
   };
+
+/** What the thread for bulk requests has of these services. */
+export type ForwardedServices = Omit<EndpointServices, 'createContext'> &
+  RouteServices &
+  Pick<Services, 'log' | 'publicUrl'>;
+
+/**
+ * Creates the application of the thread for bulk requests. The one that forwards them has authenticated and counted them,
+ * logs them, and adds the headers that do not depend on the endpoint.
+ */
+export function createForwardedApp(services: ForwardedServices): Koa {
+  const app = new Koa();
+  const endpointServices = { ...services, createContext: createContextFactory(services) };
+  app.use(async (ctx, next) => {
+    const { caller, requestId, traceparent } = readForwardedCall(ctx);
+    Object.assign(ctx.state, { caller, requestId, traceparent });
+    await next();
+  });
+  app.use(handleErrors(services.log, prefix, services.publicUrl));
+  for (const own of [prefix, '']) {
+    const endpoints = servedSections.flatMap((section) =>
+      (section.prefix ?? prefix) === own ? section.endpoints.filter(canBeBulk) : [],
+    );
+    app.use(createEndpointRouter(endpoints, own, endpointServices, () => []).routes());
+  }
+  app.on('error', (error: Error) => services.log.info({ err: error }, 'response to a bulk request ended'));
+  return app;
+}
 
 /** Creates the application that serves `sections`. */
 export function createApp(services: Services, sections: readonly Section[] = servedSections): Koa {
@@ -64,7 +96,8 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     : [];
   const checks = [authenticate(createCallerFinder(services)), ...limited];
   const share = shareBetweenTenants(services.graph);
-  const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
+  const limitIfBulk = limitBulk(services.forwardBulk ?? null);
+  const before = (declared: Endpoint): Middleware[] => [...checks, share(declared), limitIfBulk(declared)];
   const createRoutes = (own?: ''): Router => {
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));
     return createEndpointRouter(endpoints, own ?? prefix, endpointServices, before);

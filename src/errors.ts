@@ -50,10 +50,7 @@ const catalogue = {
   GOAL_COPIED: [409, 'You have copied this goal already; the copy is at Location.', 'Location'],
   GOAL_NOT_LEFT_OVER: [409, 'Only an unfinished goal of a past week can be copied.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
-  ORGANISATION_BUSY: [
-    409,
-    'An import, erasure, check or comparison of your organisation is under way; try again when it has ended.',
-  ],
+  ORGANISATION_BUSY: [409, 'An import of your organisation is under way; try again when it has ended.'],
   ROLE_REQUEST_STATE: [409, 'The user has no such request; list the requests again.'],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
@@ -92,7 +89,7 @@ const catalogue = {
   ],
   RATE_LIMITED: [
     429,
-    'Too many requests or long lists of you or your tenant; wait as Retry-After says, then try again.',
+    'Too many requests, long lists or large requests of you or your tenant; wait as Retry-After says, then try again.',
   ],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   INTERNAL: [500, 'An unexpected error occurred. Quote the X-Request-Id of this response when you report it.'],

@@ -42,11 +42,28 @@ export const fairShare = {
   heavyPlaceMs: 2_000,
 };
 
-/** Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting: 400 VALIDATION_ERROR. */
-export const jsonBody = { bytes: 64 * 1024, levels: 100 };
+/**
+ * Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting, or more `values` in a larger body
+ * (100,000 moves of a plan have 400,000): 400 VALIDATION_ERROR, before it is parsed.
+ */
+export const jsonBody = { bytes: 64 * 1024, levels: 100, values: 500_000 };
 
-/** Files in memory of this process at once, and of a tenant. Others wait unread until the time of the connection is up. */
-export const uploads = { atOnce: 8, ofTenant: 4 };
+/**
+ * Bulk requests: with a body above `jsonBody.bytes`, with a file, or about a whole organisation. Each counts as one more
+ * request for every `bytesOfRequest` of its body. So many at once have `places`, from their first byte to the end of their
+ * answer; the others wait unread: after `waitMs` 429 RATE_LIMITED if the tenant has one, 503 OVERLOADED if the process has
+ * as many as it may. A client that sends nothing for `idleMs` loses its place: 408 REQUEST_TIMEOUT. They are answered by a
+ * thread with a heap of its own, which starts within `startWithinMs` and begins to answer within `answerWithinMs`.
+ */
+export const bulk = {
+  bytesOfRequest: 256 * 1024,
+  places: { perCaller: 1, perTenant: 1, total: 6, waiting: { perCaller: 16, total: 256 } },
+  waitMs: 15_000,
+  idleMs: 5_000,
+  startWithinMs: 10_000,
+  answerWithinMs: 150_000,
+  heapMegabytes: 384,
+};
 
 /** For the first request with the same Idempotency-Key: 409 IDEMPOTENCY_IN_PROGRESS. */
 export const copies = { waitMs: 1_500 };

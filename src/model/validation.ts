@@ -15,9 +15,9 @@ const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
 /** Returns an id as this service writes it; null for a text that is no UUID. */
 export const toUuid = (text: string): string | null => (uuidPattern.test(text) ? text.toLowerCase() : null);
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
+function createAjv({ coerceTypes = false, allErrors = true }): Ajv2020 {
   // With strictNumbers, Ajv skips limits such as `maximum` for a coerced "1e400", which is infinite.
-  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: true });
+  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   const isInstant = ajv.formats['date-time'] as typeof isDate;
@@ -46,8 +46,9 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-const compileStrict = createCompiler(createAjv(false));
-const compileCoercing = createCompiler(createAjv(true));
+const compileStrict = createCompiler(createAjv({}));
+const compileUpToFirst = createCompiler(createAjv({ allErrors: false }));
+const compileCoercing = createCompiler(createAjv({ coerceTypes: true }));
 
 const maxNameLength = 100;
 
@@ -79,6 +80,47 @@ export function compileFaultFinder(schema: TSchema, subject = '', pointer = ''):
       pointer: pointer + error.instancePath + getChildPath(error),
       message: formatError(subject, pointer + error.instancePath, error),
     }));
+}
+
+/** How many items of a list, or fields of an object, are looked through for further faults. */
+const mostLookedAt = maxFaults + 1;
+
+/**
+ * As compileFaultFinder, for a body that may be large: it is read up to its first fault, then one part of each of its lists,
+ * so that a body of many faults costs no more than one of few.
+ */
+export function compileFirstFaultFinder(schema: TSchema, subject: string): FaultFinder {
+  const isValid = compileUpToFirst(schema);
+  const findFirst = (error: ErrorObject) => ({
+    pointer: error.instancePath + getChildPath(error),
+    message: formatError(subject, error.instancePath, error),
+  });
+  const findAll = compileFaultFinder(schema, subject);
+  return (value) => {
+    if (isValid(value)) return [];
+    const first = (isValid.errors ?? []).map(findFirst);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || Object.keys(value).length > mostLookedAt) return first;
+    const [, list = '', index = ''] = /^\/([^/]+)\/(\d+)/.exec(first[0]?.pointer ?? '') ?? [];
+    const start = Number(index);
+    const part = Object.entries(value).map(([name, field]: [string, unknown]) => {
+      const from = name === list ? start : 0;
+      return [name, Array.isArray(field) ? field.slice(from, from + mostLookedAt) : field];
+    });
+    const faults = findAll(Object.fromEntries(part)).map((fault) => moveFault(fault, list, start));
+    return faults.length > 0 ? faults : first;
+  };
+}
+
+/** A fault in a part of a list, as one of the whole list. */
+function moveFault(fault: Fault, list: string, start: number): Fault {
+  const move = (text: string, separator: string): string =>
+    text.replace(
+      new RegExp(`^(${separator}?${list}${separator})(\\d+)`),
+      (_text, before: string, index: string) => `${before}${Number(index) + start}`,
+    );
+  if (list === '' || start === 0 || !('pointer' in fault)) return fault;
+  return { pointer: move(fault.pointer, '/'), message: move(fault.message, '\\.') };
 }
 
 /** Compiles the validation of path or query parameters, which arrive as text and are coerced in place. */

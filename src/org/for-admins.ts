@@ -11,10 +11,7 @@ import type { ErasureServices } from './erasure-log.ts';
 import { readPeoplePages } from './people.ts';
 import { runAlone } from './stage-people.ts';
 
-/** Each of these reads the whole organisation into memory: one at a time of a tenant, and two in a process. */
-const mostAtOnce = 2;
-const busyTenants = new Set<string>();
-/** Reading and comparing more people would hold up the requests of other tenants in this process for too long. */
+/** Check and comparison read everybody into memory. */
 const mostPeople = 20_000;
 
 /** Times are those of the request; `dryRun` changes nothing. */
@@ -29,8 +26,8 @@ export type Organisation = {
 /**
  * Binds the functions to a tenant and an admin. Changes permit the admin once more under the tenant's write lock.
  *
- * @throws {ApiError} LIMIT_REACHED in an organisation that is too large; each: ORGANISATION_BUSY, OVERLOADED,
- *   DATABASE_UNAVAILABLE; FORBIDDEN where it changes something
+ * @throws {ApiError} LIMIT_REACHED in an organisation that is too large; each: DATABASE_UNAVAILABLE; FORBIDDEN where it
+ *   changes something
  */
 export function openOrganisation(
   services: ErasureServices,
@@ -38,14 +35,13 @@ export function openOrganisation(
 ): Organisation {
   const { graph } = services;
   const by = toAdmin(adminId, 'api');
-  const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    occupy(tenantId, async () => {
-      const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
-      if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
-      return work();
-    });
+  async function runOnAll<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
+    if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
+    return work();
+  }
   return {
-    erase: (userId, options) => occupy(tenantId, () => erasePerson(services, { tenantId, userId, ...options, by })),
+    erase: (userId, options) => erasePerson(services, { tenantId, userId, ...options, by }),
     check: () => runOnAll(() => checkPeople(graph, tenantId)),
     diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
     export: (view) => exportPages(graph, tenantId, view),
@@ -53,17 +49,6 @@ export function openOrganisation(
 }
 
 const tooManyMessage = `Your organisation has more than ${mostPeople.toLocaleString('en')} people; ask who operates the service to do this by the command line.`;
-
-async function occupy<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
-  if (busyTenants.has(tenantId)) fail('ORGANISATION_BUSY');
-  if (busyTenants.size >= mostAtOnce) fail('OVERLOADED');
-  busyTenants.add(tenantId);
-  try {
-    return await work();
-  } finally {
-    busyTenants.delete(tenantId);
-  }
-}
 
 /** Each page is a transaction of its own: a client that reads slowly holds none. */
 async function* exportPages(graph: GraphClient, tenantId: string, view: ViewParams | null): Rows<ExistingPerson> {

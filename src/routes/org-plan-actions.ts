@@ -69,6 +69,7 @@ const applyNow = defineEndpoint({
   effects: 'Moves people, with an audit entry each, and notifies the admins. Access follows the new lines at once.',
   audit: 'plan.apply',
   withinMs,
+  isBulk: true,
   errors: [...errors, 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => applyPlan(graph, planId, startChange({ newId, now })),
 });
@@ -96,6 +97,7 @@ const undoApplied = defineEndpoint({
   effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
   audit: 'plan.undo',
   withinMs,
+  isBulk: true,
   errors: [...errors, 'SAME_PERSON', 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),
 });

@@ -139,6 +139,7 @@ const previewPlan = defineEndpoint({
     'people who have left. While moves would be a ' +
     'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
+  isBulk: true,
   response: OrgPlanPreview,
   etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
@@ -151,6 +152,7 @@ const listSight = defineList({
   summary: 'List who gains and who loses sight of whom.',
   description: 'By the ids of viewer and person.',
   permission: 'plan:manage',
+  isBulk: true,
   filters: {
     viewerId: optionalField(Uuid, 'Changes of this viewer', exampleIds.manager),
     userId: optionalField(Uuid, 'Changes that are about this person', exampleIds.employee),

@@ -40,6 +40,7 @@ const exportOrganisation = defineEndpoint({
   description:
     'CSV if Accept prefers `text/csv`: importing it again changes nothing. With `asOf`, the managers of that time.',
   permission,
+  isBulk: true,
   query: Type.Object(asOfQuery, strictObject),
   response: OrgExport,
   csv: exportColumns,
@@ -62,9 +63,10 @@ const checkOrganisation = defineEndpoint({
   operationId: 'checkOrganisation',
   summary: 'Check the organisation for inconsistent data.',
   permission,
+  isBulk: true,
   response: OrgCheck,
   etag: false,
-  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
+  errors: ['LIMIT_REACHED'],
   async handler({ graph, organisation }) {
     await readTenant(graph);
     const findings = await organisation.check();
@@ -81,6 +83,7 @@ const compareCharts = defineEndpoint({
   summary: 'Compare the org chart at two times.',
   description: 'Departments, and who is active, are those of today.',
   permission,
+  isBulk: true,
   query: Type.Object(
     {
       from: time('An instant, or the end of a day in the time zone of the tenant', '2026-10-01'),
@@ -90,7 +93,7 @@ const compareCharts = defineEndpoint({
   ),
   response: OrgDiff,
   etag: false,
-  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
+  errors: ['LIMIT_REACHED'],
   async handler({ query: { from, to }, graph, organisation, now }) {
     const { timezone, minimumGroup } = await readTenant(graph);
     const [first, last] = [toAsOf(from, 'from'), to === undefined ? null : toAsOf(to, 'to')];
@@ -131,10 +134,11 @@ const eraseUser = defineEndpoint({
   effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',
   audit: 'person.erased',
   permission,
+  isBulk: true,
   query: dryRunQuery,
   withinMs,
   response: Erasure,
-  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
+  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'FILES_UNAVAILABLE'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
     type Found = { standing: Standing; user: object | null };
     const { standing, user } = await graph.one<Found>('users/read', { userId, now });

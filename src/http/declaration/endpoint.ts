@@ -41,8 +41,10 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   body?: B;
   /** The body may be left out, and then counts as `{}`. */
   bodyOptional?: true;
-  /** Bodies above 64 KB are accepted up to this size, from callers who hold `permission`. */
+  /** Bodies above 64 KB are accepted up to this size, from callers who hold `permission`. Such a request is bulk. */
   maxBodyBytes?: number;
+  /** Its work grows with the organisation, so that it waits for a place and is done in a thread: see request/bulk.ts. */
+  isBulk?: true;
   /** The type of its bodies, if it is not application/json. */
   mediaType?: 'application/scim+json';
   /** The time limit of `graph.atomically`, for changes that take longer than others. */

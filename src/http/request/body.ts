@@ -1,5 +1,5 @@
-// Reads JSON bodies: valid UTF-8, at most 100 levels deep, and at most 64 KB after decompression, or more where the endpoint
-// accepts it of callers with its permission.
+// Reads JSON bodies: valid UTF-8, of bounded depth, and at most 64 KB after decompression, or more where the endpoint accepts
+// it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { permit, type Permission, type Standing } from '../../access/permissions.ts';
@@ -8,6 +8,7 @@ import type { Graph } from '../../graph/client.ts';
 import { jsonBody } from '../../limits.ts';
 import { assertCallerKind, type Caller } from '../caller/caller.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
+import { hasUsualBody } from './bulk.ts';
 
 // koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
 // can be decoded strictly below.
@@ -41,7 +42,43 @@ export async function readJson(
   const read = maxBytes === jsonBody.bytes ? readBytes : createReader(maxBytes);
   await Promise.resolve(read(ctx, async () => {})).catch(translateBodyError);
   const bytes = Buffer.from(ctx.request.body as string, 'latin1');
+  assertBounded(bytes);
   return parseJson(decodeUtf8(bytes));
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/**
+ * Refuses a text of JSON with too many values or levels before it is parsed: that takes some twenty times its bytes, and
+ * JSON.parse accepts thousands of levels, on which JSON.stringify fails. Whether it is JSON at all is decided later.
+ */
+function assertBounded(bytes: Buffer): void {
+  let level = 0;
+  let values = 1;
+  for (let place = 0; place < bytes.length; place += 1) {
+    const byte = bytes[place] as number;
+    if (byte === quote) place = findEndOfText(bytes, place);
+    else if (byte === comma) values += 1;
+    else if (opening.has(byte)) {
+      level += 1;
+      values += 1;
+      if (level > jsonBody.levels)
+        fail('VALIDATION_ERROR', `The body is nested more than ${jsonBody.levels} levels deep.`);
+    } else if (closing.has(byte)) level -= 1;
+    if (values > jsonBody.values)
+      fail('VALIDATION_ERROR', `The body has more than ${jsonBody.values.toLocaleString('en')} values.`);
+  }
+}
+
+/** The place of the quotation mark that ends the text which begins at `start`. */
+function findEndOfText(bytes: Buffer, start: number): number {
+  for (let place = start + 1; place < bytes.length; place += 1) {
+    if (bytes[place] === backslash) place += 1;
+    else if (bytes[place] === quote) return place;
+  }
+  return bytes.length;
 }
 
 function decodeUtf8(bytes: Buffer): string {
@@ -53,21 +90,11 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 function parseJson(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch {
     return fail('VALIDATION_ERROR', 'The body is not valid JSON.');
   }
-  const { levels } = jsonBody;
-  if (isDeeper(value, levels)) fail('VALIDATION_ERROR', `The body is nested more than ${levels} levels deep.`);
-  return value;
-}
-
-/** Whether a value has more than `levels` levels. JSON.parse accepts thousands of them, on which JSON.stringify fails. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 function translateBodyError(error: Error & { status?: number; code?: string }): never {
@@ -92,8 +119,7 @@ export async function admitLargeBody(
   caller: Caller,
   graph: Graph,
 ): Promise<void> {
-  const isUsual = !ctx.get('Transfer-Encoding') && !ctx.get('Content-Encoding') && ctx.request.length <= jsonBody.bytes;
-  if (isUsual) return;
+  if (hasUsualBody(ctx)) return;
   assertCallerKind(caller, callers);
   if (caller.kind === 'service' || !permission) return;
   const { standing } = await graph.one<{ standing: Standing }>('access/caller');

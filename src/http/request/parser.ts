@@ -6,7 +6,7 @@ import { ApiError, failInvalid, type Fault } from '../../errors.ts';
 import { readJson } from './body.ts';
 import { hasEntityTag, isRead, parseEntityTags, type EntityTags } from '../changes/entity-tags.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
-import { compileFaultFinder, compileParameterCheck } from '../../model/validation.ts';
+import { compileFaultFinder, compileFirstFaultFinder, compileParameterCheck } from '../../model/validation.ts';
 
 const nothing = Type.Object({}, { additionalProperties: false });
 
@@ -35,7 +35,8 @@ export function createRequestParser(declared: Endpoint): (ctx: Context) => Promi
   const checkParams = compileParameterCheck(declared.params, 'path');
   const checkQuery = compileParameterCheck(declared.query ?? nothing, 'query');
   const headerNames = listHeaderNames(declared);
-  const checkBody = declared.body && compileFaultFinder(declared.body, 'body');
+  const compileBodyCheck = declared.maxBodyBytes ? compileFirstFaultFinder : compileFaultFinder;
+  const checkBody = declared.body && compileBodyCheck(declared.body, 'body');
   return async (ctx) => {
     const params: unknown = ctx.params;
     const query: unknown = { ...parse(ctx.querystring) };

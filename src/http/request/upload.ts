@@ -3,11 +3,7 @@ import { Writable } from 'node:stream';
 import type { Context } from 'koa';
 import formidable, { multipart } from 'formidable';
 import { koaBody } from 'koa-body';
-import pLimit from 'p-limit';
 import { ApiError, fail } from '../../errors.ts';
-import { createKeyedLimit } from '../../lib/keyed-limit.ts';
-import { uploads } from '../../limits.ts';
-import { getCaller } from '../caller/caller.ts';
 
 const onePartMessage = 'Send multipart/form-data with exactly one part, the file, named "file".';
 const incompleteMessage = 'The upload cannot be read: it is empty, incomplete or not multipart/form-data.';
@@ -21,7 +17,6 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   if (type === null) fail('VALIDATION_ERROR', onePartMessage);
   if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePartMessage);
   if (ctx.get('Content-Encoding')) fail('UNSUPPORTED_MEDIA_TYPE', 'Send the upload without a Content-Encoding.');
-  await acquireSlot(getCaller(ctx).tenantId, ctx.res);
   const chunks: Buffer[] = [];
   const parse = koaBody({
     json: false,
@@ -51,21 +46,6 @@ function acceptFilesWithoutType(form: InstanceType<typeof formidable.Formidable>
     if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream';
     form._handlePart(part);
   };
-}
-
-const slots = pLimit(uploads.atOnce);
-const slotsOfTenants = createKeyedLimit(uploads.ofTenant);
-
-/** Waits for a free slot. It is released when the response closes, because the file stays in memory until then. */
-async function acquireSlot(tenantId: string, response: Context['res']): Promise<void> {
-  await new Promise<void>((start) => {
-    const hold = (): Promise<void> => {
-      start();
-      return new Promise((end) => (response.closed ? end() : response.once('close', end)));
-    };
-    void slotsOfTenants.run(tenantId, () => slots(hold));
-  });
-  if (response.closed) fail('VALIDATION_ERROR', incompleteMessage); // the client has disconnected
 }
 
 type FormError = Error & { code?: number | string; httpCode?: number };

@@ -61,8 +61,8 @@ async function sendError(ctx: Context, error: ApiError): Promise<void> {
   if (!ctx.req.complete) closeAfterResponse(ctx);
 }
 
-/** Closes the connection after the response, because keeping it would require reading the rest of the body. */
-function closeAfterResponse(ctx: Context): void {
+/** Closes the connection after the response, a text, because keeping it would require reading the rest of the body. */
+export function closeAfterResponse(ctx: Context): void {
   const text = ctx.body as string;
   ctx.body = Readable.from(sendThenDrain(ctx.req, text), { objectMode: false });
   ctx.length = Buffer.byteLength(text);

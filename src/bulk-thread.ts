@@ -1,0 +1,16 @@
+// The thread of the API for bulk requests: answers those that the process forwards, with a heap and connections of its own.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openRouteServices } from './api.ts';
+import { createForwardedApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { openGraph } from './graph/client.ts';
+import { serveForwarded } from './http/process/bulk-thread.ts';
+import { openLog } from './telemetry/log.ts';
+
+const { config, socketPath } = workerData as { config: Config; socketPath: string };
+const log = openLog('api', config.LOG_LEVEL);
+const graph = openGraph(config);
+const services = await openRouteServices(config, graph, log);
+const app = createForwardedApp({ ...services, graph, log, publicUrl: config.PUBLIC_URL, now: () => new Date() });
+await serveForwarded(app, socketPath);
+parentPort?.postMessage('listening');
