@@ -18,7 +18,7 @@ import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
 import { createMetadataRoutes, listCommonIssuer } from './http/openapi/metadata.ts';
 import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
-import { canBeBulk, limitBulk, type ForwardRequest } from './http/request/bulk.ts';
+import { canBeBulk, createSenderCheck, limitBulk, type ForwardRequest } from './http/request/bulk.ts';
 import { readForwardedCall } from './http/process/bulk-thread.ts';
 import { closeConnectionsWhile, requireHost } from './http/process/server.ts';
 import { disableCaching } from './http/response/respond.ts';
@@ -96,7 +96,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     : [];
   const checks = [authenticate(createCallerFinder(services)), ...limited];
   const share = shareBetweenTenants(services.graph);
-  const limitIfBulk = limitBulk(services.forwardBulk ?? null);
+  const limitIfBulk = limitBulk(createSenderCheck(services.graph), services.forwardBulk ?? null);
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared), limitIfBulk(declared)];
   const createRoutes = (own?: ''): Router => {
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));

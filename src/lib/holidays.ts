@@ -11,8 +11,17 @@ const known = new Map<string, ReadonlySet<string>>();
 const load = createRequire(import.meta.url);
 const open = (...region: string[]): Holidays => new (load('date-holidays') as typeof Holidays)(...(region as [string]));
 
+const knownRegions = new Map<string, boolean>();
+const mostKnownRegions = 1_000;
+
 /** Whether it is a country, a part of it, or a place in that: `DE`, `DE-BY`, `DE-BY-A`. */
 export function isRegion(text: string): boolean {
+  const isKnown = knownRegions.get(text) ?? findPlace(text);
+  if (knownRegions.size < mostKnownRegions) knownRegions.set(text, isKnown);
+  return isKnown;
+}
+
+function findPlace(text: string): boolean {
   const [country = '', state, place, ...rest] = text.split('-');
   const all = open();
   const has = (names: Record<string, string> | undefined, name = ''): boolean => Object.hasOwn(names ?? {}, name);

@@ -30,6 +30,11 @@ type Table<Name extends string> = { rows: TableRow<Name>[]; faults: Fault[]; ign
 
 const separators = [',', ';', '\t', '|'];
 
+/** What a file may have. It is counted before it is parsed, which takes far longer than reading its bytes. */
+export const tableLimits = { rows: 200_000, columns: 100, charactersOfHeader: 20_000, charactersOfRow: 100_000 };
+/** A file is read up to so many faults. */
+const mostFaults = 50;
+
 /**
  * Reads a CSV file in UTF-8 or UTF-16 that is separated by commas, semicolons, tabs or bars.
  *
@@ -40,21 +45,17 @@ export function readTable<Name extends string>(
   columns: TableColumns<Name>,
   titles?: Readonly<Record<string, string>>,
 ): Table<Name> {
-  const faults: Fault[] = [];
   const text = decodeText(csv).replace(/^ï»¿/, ''); // the byte order mark of a text that was read as Windows-1252
+  const tooMuch = findExcess(text);
+  if (tooMuch !== null) return { rows: [], faults: [{ row: null, message: tooMuch }], ignored: [] };
   const { separator, lines } = findSeparator(text, columns, titles);
-  const records = parseRecords(text, separator, faults);
-  records.splice(0, lines);
-  if (records.length === 0 && faults.length > 0) return { rows: [], faults, ignored: [] };
-  const [header = [], ...body] = records;
-  const { names, ...found } = readHeader(header, columns, titles);
-  if (found.faults.length > 0) return { rows: [], ...found };
-
+  const faults: Fault[] = [];
   const rows: TableRow<Name>[] = [];
   const undecoded: number[] = [];
   const misread: { row: number; message: string }[] = [];
-  body.forEach((record, index) => {
-    const row = index + 2;
+  let header: ReturnType<typeof readHeader<Name>> | null = null;
+
+  function readRecord(record: string[], row: number, names: (Name | null)[]): void {
     if (record.every((cell) => cell.trim() === '')) return;
     if (record.length !== names.length) {
       return void faults.push({ row, message: `has ${record.length} cells where the header has ${names.length}` });
@@ -67,7 +68,21 @@ export function readTable<Name extends string>(
     }
     const cell = (column: Name): string => unescapeFormula((record[names.indexOf(column)] ?? '').trim());
     rows.push({ row, cell, has: (column) => names.includes(column) });
+  }
+
+  const broken = parseRecords(text, separator, (record, index) => {
+    if (index < lines) return true;
+    const row = index - lines + 1;
+    if (header === null) header = readHeader(record, columns, titles);
+    else readRecord(record, row, header.names);
+    return header.faults.length === 0 && faults.length < mostFaults;
   });
+  const { names: _names, ...found } = header ?? readHeader<Name>([], columns, titles);
+  if (found.faults.length > 0)
+    return { rows: [], ignored: found.ignored, faults: broken && !header ? [broken] : found.faults };
+  if (broken) faults.push({ ...broken, row: (broken.row ?? 0) - lines });
+  if (faults.length >= mostFaults)
+    faults.push({ row: null, message: `The file was read up to its first ${mostFaults} faults; there may be more.` });
   const andMore = (all: unknown[]): string => (all.length > 1 ? `, as ${pluralize(all.length, 'row')} do in all` : '');
   const advice = 'open the original file as UTF-8 and save it as "CSV UTF-8"';
   if (undecoded[0] !== undefined) {
@@ -76,6 +91,23 @@ export function readTable<Name extends string>(
   }
   if (misread[0]) faults.push({ row: misread[0].row, message: `${misread[0].message}${andMore(misread)}; ${advice}` });
   return { rows, faults, ignored: found.ignored };
+}
+
+const lineEnd = /\r\n|\r|\n/g;
+
+/** What a file has too much of, as a sentence; null if nothing. */
+function findExcess(text: string): string | null {
+  const end = /\r|\n/.exec(text)?.index ?? text.length;
+  const header = text.slice(0, end);
+  const { rows, columns, charactersOfHeader } = tableLimits;
+  const named = Math.max(...separators.map((separator) => header.split(separator, columns + 1).length));
+  if (header.length > charactersOfHeader || named > columns) return `The first row names more than ${columns} columns.`;
+  let lines = 0;
+  for (const _end of text.matchAll(lineEnd)) {
+    lines += 1;
+    if (lines > rows + 1) return `The file has more than ${rows.toLocaleString('en')} rows; split it.`;
+  }
+  return null;
 }
 
 /** The separator with which the first row names the most columns, unless a line such as `sep=;` before it names one. */
@@ -88,27 +120,51 @@ function findSeparator<Name extends string>(
   if (named !== undefined && separators.includes(named)) return { separator: named, lines: 1 };
   const end = /\r|\n/.exec(text)?.index ?? text.length;
   const counts = separators.map((separator) => {
-    const [header = []] = parseRecords(text.slice(0, end), separator, []);
+    let header: string[] = [];
+    parseRecords(text.slice(0, end), separator, (record) => {
+      header = record;
+      return false;
+    });
     return readHeader(header, columns, titles).names.filter((name) => name !== null).length;
   });
   return { separator: separators[counts.indexOf(Math.max(...counts))] ?? ',', lines: 0 };
 }
 
-/** Keeps blank lines, so positions match the rows of a spreadsheet. Parsing ends at a broken quotation mark. */
-function parseRecords(text: string, separator: string, faults: Fault[]): string[][] {
-  const records: string[][] = [];
+/**
+ * Parses a text into records, with blank lines, so that their indexes match the rows of a spreadsheet.
+ *
+ * @param take gets each record; parsing ends when it returns false
+ * @returns what ends the parsing; its row counts from 1
+ */
+function parseRecords(
+  text: string,
+  separator: string,
+  take: (record: string[], index: number) => boolean,
+): Fault | null {
+  const stop = new Error('No more records are wanted.');
+  let index = 0;
   try {
     parse(text, {
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      on_record: (record: string[]) => void records.push(record),
+      max_record_size: tableLimits.charactersOfRow,
+      on_record: (record: string[]) => {
+        const goesOn = take(record, index);
+        index += 1;
+        if (!goesOn) throw stop;
+      },
     });
+    return null;
   } catch (error) {
+    if (error === stop) return null;
     if (!(error instanceof CsvError)) throw error;
-    faults.push({ row: records.length + 1, message: 'has a quotation mark that is not closed or not doubled' });
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
+    const message = isLong
+      ? `has more than ${tableLimits.charactersOfRow.toLocaleString('en')} characters`
+      : 'has a quotation mark that is not closed or not doubled';
+    return { row: index + 1, message };
   }
-  return records;
 }
 
 /** The column of each title of the first row; null for one that is ignored. */

@@ -1,12 +1,8 @@
 // What an upload may be: its type, its size, its parts; whatever is refused leaves no file and no import behind.
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import Koa from 'koa';
-import { readUpload } from '../../src/http/request/upload.ts';
 import { fingerprint, leaveParams, sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { boundary, filesOf, formOf, type Part } from '../support/upload.ts';
@@ -151,81 +147,5 @@ describe('an upload', () => {
     expect(await undone.catch((error: Error) => error.message)).to.equal('undone');
     expect(filesOf(api, acme.tenantId)).to.deep.equal(before);
     expect((await post(formOf([file]))).status).to.equal(202);
-  });
-});
-
-describe('uploads at once', () => {
-  const opened = new EventEmitter();
-  let server: Server;
-  let url: string;
-  let [called, inside, most] = [0, 0, 0];
-  before(async () => {
-    const app = new Koa();
-    app.use(async (ctx) => {
-      if (ctx.method === 'GET') return void (ctx.status = 204);
-      called += 1;
-      ctx.state['caller'] = { kind: 'user', tenantId: ctx.get('x-tenant'), userId: '' };
-      await readUpload(ctx, 1_000);
-      inside += 1;
-      most = Math.max(most, inside);
-      await once(opened, 'go');
-      inside -= 1;
-      ctx.status = 204;
-    });
-    app.silent = true;
-    server = app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  after(() => server.close());
-
-  const uploaded = (tenant: string) =>
-    send(url, '/', { method: 'POST', headers: { 'content-type': form, 'x-tenant': tenant }, body: formOf([file]) });
-  const uploadedByFour = (count: number) => Array.from({ length: count }, (_, n) => uploaded(`tenant ${n % 4}`));
-  const reached = async (count: number): Promise<void> => {
-    while (called < count) await send(url, '/');
-    for (let trip = 0; trip < 20; trip += 1) await send(url, '/'); // by now every request that may proceed has
-  };
-
-  it('are eight in memory until they are answered; the others wait their turn, and those who go away lose it', async () => {
-    for (const round of [1, 2]) {
-      [called, most] = [0, 0];
-      const first = uploadedByFour(8);
-      await reached(8);
-      const gone = await socketTo(url);
-      gone.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 900\r\n\r\nsome`);
-      await reached(9);
-      gone.destroy();
-      const later = uploadedByFour(12);
-      await reached(21);
-      expect([inside, most], `round ${round}`).to.deep.equal([8, 8]);
-      const answers = Promise.all([...first, ...later]);
-      let answered = false;
-      void answers.then(() => (answered = true));
-      while (!answered) {
-        opened.emit('go');
-        await send(url, '/');
-      }
-      expect((await answers).every(({ status }) => status === 204)).to.equal(true);
-      expect(most).to.equal(8);
-    }
-  });
-
-  it('are four of a tenant: its fifth waits, and that of another tenant does not', async () => {
-    [called, most] = [0, 0];
-    const many = Array.from({ length: 6 }, () => uploaded('many'));
-    await reached(6);
-    expect(inside).to.equal(4);
-    const other = uploaded('other');
-    await reached(7);
-    expect(inside).to.equal(5);
-    const answers = Promise.all([...many, other]);
-    let answered = false;
-    void answers.then(() => (answered = true));
-    while (!answered) {
-      opened.emit('go');
-      await send(url, '/');
-    }
-    expect(most).to.equal(5);
   });
 });

@@ -21,6 +21,56 @@ describe('the file of an import', () => {
     expect(faultsOf('')[0]).to.match(/^null: The file is empty; its first row names the columns email, name/);
   });
 
+  /** What is wrong with a file, and the processor time until that was known. */
+  function judge(csv: string): { faults: string[]; ms: number } {
+    const before = process.cpuUsage();
+    const { faults } = readRows(Buffer.from(csv));
+    const { user } = process.cpuUsage(before);
+    return { faults: faults.map(({ row: at, message }) => `${at}: ${message}`), ms: user / 1_000 };
+  }
+  const megabytes20 = 20_000_000;
+  const tooMuch: [string, string, RegExp][] = [
+    [
+      'of blank lines',
+      `${header}${'\n'.repeat(megabytes20)}`,
+      /^null: The file has more than 200,000 rows; split it\.$/,
+    ],
+    ['of short rows', `${header}\n${'a\r\n'.repeat(200_001)}`, /^null: The file has more than 200,000 rows/],
+    ['whose first row has no end', 'a,'.repeat(megabytes20 / 2), /^null: The first row names more than 100 columns\.$/],
+    [
+      'with a row without an end',
+      `${header}\n${',a'.repeat(megabytes20 / 2)}`,
+      /^2: has more than 100,000 characters$/,
+    ],
+    ['with a text without an end', `${header}\n"${'a'.repeat(megabytes20)}`, /^2: has more than 100,000 characters$/],
+  ];
+  for (const [what, csv, expectedFault] of tooMuch) {
+    it(`is refused at once ${what}`, () => {
+      const { faults, ms } = judge(csv);
+      expect(faults).to.have.length(1);
+      expect(faults[0]).to.match(expectedFault);
+      expect(ms).to.be.below(3_000); // 20 MB of blank lines took three minutes
+    });
+  }
+
+  it('is read up to its first fifty faults', () => {
+    const { faults, ms } = judge(`${header}\n${'a,b\n'.repeat(200_000)}`);
+    expect(faults).to.have.length(51);
+    expect(faults.slice(-2)).to.deep.equal([
+      '51: has 2 cells where the header has 7',
+      'null: The file was read up to its first 50 faults; there may be more.',
+    ]);
+    expect(ms).to.be.below(3_000);
+  });
+
+  it('may have 200,000 rows, some of them blank', () => {
+    const people = Array.from({ length: 1_000 }, (_, n) => `p${n}@a.example,Pat ${n},,,,,`);
+    const { rows, faults } = readRows(Buffer.from([header, ...people, ...Array<string>(199_000).fill('')].join('\n')));
+    expect(faults).to.deep.equal([]);
+    expect(rows).to.have.length(1_000);
+    expect(rows.at(-1)).to.include({ row: 1_001, name: 'Pat 999' });
+  });
+
   const row = 'ann@a.example,Jürgen Ünal,CTO,Zürich,IT,bob@a.example,"admin;people_team"';
   const expected = { email: 'ann@a.example', name: 'Jürgen Ünal', team: 'Zürich', roles: ['people_team', 'admin'] };
   const semicolons = `${header}\n${row}`.replaceAll(/,(?=\w)/g, ';').replace(',"', ';"');

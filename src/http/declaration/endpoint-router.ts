@@ -12,7 +12,6 @@ import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller
 import { createChange } from '../changes/changes.ts';
 import { isRead } from '../changes/entity-tags.ts';
 import { getOwnAddress } from '../openapi/metadata.ts';
-import { admitLargeBody } from '../request/body.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
 import { createAnswerer, createFieldOrder, respond, sendOutcome } from '../response/respond.ts';
@@ -121,7 +120,6 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
     const graph = createCallerGraph(services.graph.bind(scope), caller.kind);
 
     async function parse(): ReturnType<typeof parseRequest> {
-      if (declared.maxBodyBytes) await admitLargeBody(ctx, declared, caller, graph);
       const parsed = await parseRequest(ctx);
       assertCallerKind(caller, callers);
       return parsed;

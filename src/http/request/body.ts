@@ -2,13 +2,8 @@
 // it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
-import { permit, type Permission, type Standing } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
-import type { Graph } from '../../graph/client.ts';
 import { jsonBody } from '../../limits.ts';
-import { assertCallerKind, type Caller } from '../caller/caller.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
-import { hasUsualBody } from './bulk.ts';
 
 // koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
 // can be decoded strictly below.
@@ -105,23 +100,4 @@ function translateBodyError(error: Error & { status?: number; code?: string }): 
     'VALIDATION_ERROR',
     'The body cannot be read: it is incomplete, or its compression does not match Content-Encoding.',
   );
-}
-
-/**
- * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the
- * usual size are checked by the handler, like those of other endpoints.
- *
- * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
- */
-export async function admitLargeBody(
-  ctx: Context,
-  { permission, callers = ['user'] }: Endpoint,
-  caller: Caller,
-  graph: Graph,
-): Promise<void> {
-  if (hasUsualBody(ctx)) return;
-  assertCallerKind(caller, callers);
-  if (caller.kind === 'service' || !permission) return;
-  const { standing } = await graph.one<{ standing: Standing }>('access/caller');
-  permit(standing, permission as Permission);
 }

@@ -2,14 +2,36 @@
 // known before they begin: each counts for the rate limits by its bytes, and works in one of a few places.
 import { once } from 'node:events';
 import type { Context, Middleware } from 'koa';
+import { createCallerGraph } from '../../access/caller-graph.ts';
+import { permit, type Permission, type Standing } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
+import type { GraphClient } from '../../graph/client.ts';
 import { createPlaces } from '../../lib/places.ts';
 import { bulk, jsonBody } from '../../limits.ts';
-import { getCaller, getCallerId, type Caller } from '../caller/caller.ts';
+import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller/caller.ts';
 import type { Call, Endpoint } from '../declaration/endpoint.ts';
 
 /** Has a request answered elsewhere than in this thread. Nobody waits for the answer any more when `signal` aborts. */
 export type ForwardRequest = (ctx: Context, caller: Caller, signal: AbortSignal) => Promise<void>;
+
+/** @throws {ApiError} UNAUTHENTICATED, FORBIDDEN */
+export type AdmitSender = (ctx: Context, declared: Endpoint, caller: Caller) => Promise<void>;
+
+/**
+ * Creates the function that refuses callers who may not call an endpoint, before their body is read.
+ *
+ * @param graph is asked for the roles of users; services show their scopes
+ */
+export function createSenderCheck(graph: Pick<GraphClient, 'bind'>): AdmitSender {
+  return async (ctx, { permission, callers = ['user'] }, caller) => {
+    assertCallerKind(caller, callers);
+    if (caller.kind === 'service' || !permission) return;
+    const scope = { tenantId: caller.tenantId, userId: caller.userId, traceparent: ctx.state['traceparent'] as string };
+    const bound = createCallerGraph(graph.bind(scope), caller.kind);
+    const { standing } = await bound.one<{ standing: Standing }>('access/caller');
+    permit(standing, permission as Permission);
+  };
+}
 
 /**
  * Creates the middleware of endpoints that limits their bulk requests; others pass.
@@ -18,13 +40,16 @@ export type ForwardRequest = (ctx: Context, caller: Caller, signal: AbortSignal)
  * @throws {ApiError} (the middleware) RATE_LIMITED if the tenant has such a request under way for too long, OVERLOADED if
  *   the process has too many, REQUEST_TIMEOUT if the client stops sending
  */
-export function limitBulk(forward: ForwardRequest | null): (declared: Endpoint) => Middleware {
+export function limitBulk(admit: AdmitSender, forward: ForwardRequest | null): (declared: Endpoint) => Middleware {
   const takePlace = createPlaces(bulk.places);
   return (declared) => async (ctx, next) => {
     if (!isBulk(ctx, declared)) return void (await next());
     const caller = getCaller(ctx);
-    await countBytes(ctx, declared);
-    await awaitFirstBytes(ctx);
+    if (hasBody(ctx)) {
+      await admit(ctx, declared, caller);
+      await countBytes(ctx, declared);
+      await awaitFirstBytes(ctx);
+    }
     const leavePlace = await takePlace({ tenantId: caller.tenantId, callerId: getCallerId(caller) }, bulk.waitMs);
     if (ctx.res.closed) return leavePlace();
     const left = new AbortController();
@@ -50,6 +75,9 @@ export function canBeBulk({ isBulk: always, upload, maxBodyBytes }: Endpoint): b
   return always === true || upload !== undefined || maxBodyBytes !== undefined;
 }
 
+const hasBody = ({ req }: Context): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
 function isBulk(ctx: Context, declared: Endpoint): boolean {
   const isBySize = declared.maxBodyBytes !== undefined && declared.isBulk !== true;
   return canBeBulk(declared) && !(isBySize && hasUsualBody(ctx));
@@ -66,8 +94,7 @@ async function countBytes(ctx: Context, { upload, maxBodyBytes = 0 }: Endpoint):
 
 /** A client that sends nothing takes no place; Node ends its request when the time of the connection is up. */
 async function awaitFirstBytes({ req, res }: Context): Promise<void> {
-  if (req.complete || req.readableLength > 0 || req.headers['content-length'] === '0') return;
-  if (!req.headers['content-length'] && !req.headers['transfer-encoding']) return;
+  if (req.complete || req.readableLength > 0) return;
   const ended = new AbortController();
   const { signal } = ended;
   const ends = [once(req, 'readable', { signal }), once(req, 'end', { signal }), once(res, 'close', { signal })];
@@ -84,7 +111,7 @@ function watchArrival({ req }: Context): { stalled: Promise<never>; stop: () => 
   let bytes = req.socket.bytesRead;
   let at = performance.now();
   const timer = setInterval(() => {
-    const isMoving = req.socket.bytesRead !== bytes || req.readableFlowing !== true;
+    const isMoving = req.socket.bytesRead !== bytes || req.readableLength > 0;
     if (isMoving) [bytes, at] = [req.socket.bytesRead, performance.now()];
     if (req.complete) clearInterval(timer);
     else if (performance.now() - at >= bulk.idleMs) reject(new ApiError('REQUEST_TIMEOUT'));
