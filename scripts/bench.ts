@@ -42,6 +42,11 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
       '[--only imports]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
     run: () => import('./tools/bench/neighbours.ts'),
   },
+  largest: {
+    about:
+      '[--people 20000]: the largest request of every endpoint, one by one and eight at once, beside another tenant',
+    run: () => import('./tools/bench/largest.ts'),
+  },
   'people-import': {
     about: '[--people 100000]: new people imported on the shipped heap of Neo4j, beside another tenant',
     run: () => import('./tools/bench/people-import.ts'),

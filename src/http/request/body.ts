@@ -5,15 +5,14 @@ import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../../errors.ts';
 import { jsonBody } from '../../limits.ts';
 
-// koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
-// can be decoded strictly below.
+// koa-body would replace invalid UTF-8 silently. Without an encoding it gives the bytes, which are decoded strictly below.
 const createReader = (maxBytes: number): Middleware =>
   koaBody({
     json: false,
     urlencoded: false,
     text: true,
     textTypes: ['application/json', 'application/scim+json', 'text/plain'],
-    encoding: 'latin1',
+    encoding: '',
     textLimit: maxBytes,
   });
 const readBytes = createReader(jsonBody.bytes);
@@ -36,7 +35,7 @@ export async function readJson(
   if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
   const read = maxBytes === jsonBody.bytes ? readBytes : createReader(maxBytes);
   await Promise.resolve(read(ctx, async () => {})).catch(translateBodyError);
-  const bytes = Buffer.from(ctx.request.body as string, 'latin1');
+  const bytes = (ctx.request.body || Buffer.alloc(0)) as Buffer;
   assertBounded(bytes);
   return parseJson(decodeUtf8(bytes));
 }
