@@ -52,11 +52,11 @@ function fillPath({ path, query }: Endpoint, { ids, monday }: Things): string {
     name === 'weekStart' ? monday : (ids[name] ?? randomUUID()),
   );
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, TSchema>).flatMap(([name, schema]) => {
-    const isRequired = ((query?.['required'] ?? []) as string[]).includes(name);
+    const isRequired = (query?.required ?? []).includes(name);
     if (name === 'limit' || name === 'count') return [`${name}=${String(schema['maximum'] ?? 200)}`];
     if (!isRequired) return [];
     return [
-      `${name}=${encodeURIComponent(String((schema['examples'] as unknown[] | undefined)?.[0] ?? ids['userId']))}`,
+      `${name}=${encodeURIComponent(String((schema['examples'] as string[] | undefined)?.[0] ?? ids['userId']))}`,
     ];
   });
   return parameters.length > 0 ? `${filled}?${parameters.join('&')}` : filled;
@@ -74,25 +74,19 @@ function fitBody(schema: TSchema, things: Things, maxBytes: number): Buffer {
 const usualItems = 100;
 const mostItems = 100_000;
 
+/** What a schema may have, as `createLargest` reads it. */
+type Parts = {
+  anyOf?: TSchema[];
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, TSchema>;
+  items?: TSchema;
+  format?: string;
+};
+
 function createLargest(schema: TSchema, things: Things, share: number, place = 0): unknown {
-  const {
-    type,
-    anyOf,
-    const: constant,
-    enum: values,
-    examples,
-    properties,
-    items,
-    format,
-  } = schema as TSchema & {
-    anyOf?: TSchema[];
-    const?: unknown;
-    enum?: unknown[];
-    examples?: unknown[];
-    properties?: Record<string, TSchema>;
-    items?: TSchema;
-    format?: string;
-  };
+  const { type, anyOf, const: constant, enum: values, properties, items, format } = schema as TSchema & Parts;
+  const [example] = (schema['examples'] ?? []) as unknown[];
   const make = (inner: TSchema, at = place): unknown => createLargest(inner, things, share, at);
   if (constant !== undefined) return constant;
   if (values) return values[place % values.length];
@@ -104,11 +98,11 @@ function createLargest(schema: TSchema, things: Things, share: number, place = 0
   }
   if (type === 'integer' || type === 'number') return schema['maximum'] ?? 1;
   if (type === 'boolean') return true;
-  if (type !== 'string') return examples?.[0] ?? {};
+  if (type !== 'string') return example ?? {};
   if (format === 'uuid') return things.people[place % things.people.length];
   if (format === 'calendar-date') return things.monday;
   const isFree = format === 'text' || (format === undefined && schema['pattern'] === undefined);
-  if (!isFree) return examples?.[0] ?? 'https://example.org/';
+  if (!isFree) return example ?? 'https://example.org/';
   return 'ä'.repeat(Math.max(1, Math.floor((Number(schema['maxLength'] ?? 100) * share) / 2)));
 }
 
