@@ -122,7 +122,8 @@ export const variables = {
   TOKEN_JWKS_URL: Env.Optional(
     Env.String({
       pattern: '^https?://',
-      description: 'https address of the public keys of `TOKEN_ISSUER` (RS256, ES256); http on this machine alone',
+      description:
+        'https address of the public keys of `TOKEN_ISSUER` (RS256, ES256, EdDSA); http on this machine alone',
     }),
   ),
   TOKEN_KEY_FILE: Env.Optional(

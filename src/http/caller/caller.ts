@@ -1,11 +1,9 @@
-// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. One
-// that was verified is kept by its hash, because most requests come with one again.
-import { hash, type KeyObject } from 'node:crypto';
+// Finds the caller of an access token. A token proves caller and tenant only; roles come from the graph.
 import type { Context, Middleware } from 'koa';
-import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import { toUuid } from '../../model/validation.ts';
+import { createTokenVerifier, isExpired, type Claims, type KeySource } from './verify-token.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -104,71 +102,3 @@ function failUnauthenticated(error: unknown): never {
   const challenge = 'Bearer error="invalid_token", error_description="The access token expired"';
   return fail('UNAUTHENTICATED', undefined, { challenge });
 }
-
-export type Claims = Record<string, unknown>;
-/** Finds the public key for a token's header. @throws {ApiError} AUTH_UNAVAILABLE if the key source is down */
-export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
-/** `crit` and `b64` demand extensions of the verification, none of which we support (RFC 7515, 4.1.11). */
-type TokenHeader = { kid?: string; alg?: string; typ?: string; crit?: unknown; b64?: unknown };
-type Verified = { claims: Claims; header: TokenHeader; key: KeyObject; expiresAt: number };
-
-/** Times are in seconds. */
-const options = { algorithms: ['RS256', 'ES256'], clockTolerance: 30, key: 'claims' };
-/** Other types, such as logout tokens, have issuer, audience and subject too, and let nobody in (RFC 8725, 3.11). */
-const tokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
-const maxKept = 5_000;
-
-/**
- * Creates the function that verifies tokens: RS256 or ES256, of a type for APIs, not expired. A token that is kept is
- * good as long as it has not expired and its issuer has the key that has signed it.
- *
- * @param findIssuer finds whom a token names, before it is verified; throws if nobody here knows them
- * @throws {Error} (the function) of jsonwebtoken or of `findIssuer`, if it is not
- */
-export function createTokenVerifier<Issuer extends { keys: KeySource }>(
-  findIssuer: (claims: Claims) => Promise<Issuer> | Issuer,
-): (token: string) => Promise<{ claims: Claims; issuer: Issuer }> {
-  const kept = new Map<string, Verified>();
-
-  async function verify(token: string): Promise<Verified & { issuer: Issuer }> {
-    let used = {} as Pick<Verified, 'header' | 'key'> & { issuer: Issuer };
-    const secret = async (header: TokenHeader, claims: Claims | string): Promise<KeyObject> => {
-      if ('crit' in header || header.b64 === false) throw new Error('The token header demands an extension.');
-      if (!tokenTypes.includes(header.typ?.toLowerCase())) throw new Error('The token is of another type.');
-      const issuer = await findIssuer(typeof claims === 'string' ? {} : claims);
-      used = { issuer, header, key: await issuer.keys(header) };
-      return used.key;
-    };
-    // koa-jwt passes all options to jsonwebtoken, but its types omit some. Of a context it uses no more than this.
-    const check = jwt({ ...options, secret, getToken: () => token } as unknown as jwt.Options);
-    const state: { claims?: Claims } = {};
-    const context = { state, throw: rethrow } as unknown as Context;
-    await check(context, () => Promise.resolve());
-    const { claims = {} } = state;
-    if (typeof claims['exp'] !== 'number') throw new Error('The token does not expire.');
-    return { ...used, claims, expiresAt: (claims['exp'] + options.clockTolerance) * 1_000 };
-  }
-
-  return async (token) => {
-    const id = hash('sha256', token, 'base64');
-    const known = kept.get(id);
-    if (known && known.expiresAt > Date.now()) {
-      const issuer = await findIssuer(known.claims);
-      if ((await issuer.keys(known.header)) === known.key) return { claims: known.claims, issuer };
-    }
-    kept.delete(id);
-    const { issuer, ...verified } = await verify(token);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(id, verified);
-    return { claims: verified.claims, issuer };
-  };
-}
-
-/** Koa-jwt reports every fault as a 401 with its cause. */
-function rethrow(_status: number, _message: string, cause?: { originalError: Error }): never {
-  throw cause?.originalError ?? new Error('There is no token.');
-}
-
-/** Whether a token is refused only because its time is over, so that its client can get another one. */
-export const isExpired = (error: unknown): boolean => error instanceof Error && error.name === 'TokenExpiredError';
