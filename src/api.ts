@@ -6,6 +6,7 @@ import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts'
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
 import { createCursors, createLinkSigner, createSecretBox, createUnsubscribeLinks } from './secrets/secret-box.ts';
+import { createAddressFinder } from './http/caller/client-address.ts';
 import { parseOrigins } from './http/caller/cors.ts';
 import { downloadsPath } from './http/response/downloads.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
@@ -18,6 +19,7 @@ import { openLog } from './telemetry/log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
+import { parseNetworks } from './lib/networks.ts';
 import { createReader } from './lib/outside-addresses.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
@@ -80,6 +82,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     origins,
     publicUrl: config.PUBLIC_URL,
     hasHealthPort: config.HEALTH_PORT !== undefined,
+    findAddress: createAddressFinder(parseNetworks(config.TRUSTED_PROXIES), log),
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
     now: () => new Date(),
   });

@@ -1,5 +1,5 @@
-// Which published keys may verify tokens: those with which a false token costs as little as a usual one. An RSA key of another
-// exponent takes a hundred times as long, and who publishes it decides that.
+// Which published keys may verify tokens: those with which a false token costs no more than a usual one. With an RSA key of
+// another exponent it can take a hundred times as long.
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
 

@@ -1,9 +1,12 @@
 // Finds the caller of an access token. A token proves caller and tenant only; roles come from the graph.
+import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import { toUuid } from '../../model/validation.ts';
-import { createTokenVerifier, isExpired, type Claims, type KeySource } from './verify-token.ts';
+import type { FindAddress } from './client-address.ts';
+import { createFalseTokens } from './false-tokens.ts';
+import { createTokenVerifier, isExpired, type Claims, type KeySource, type TakeTurn } from './verify-token.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -30,13 +33,23 @@ export type SignIn = {
 
 /** Our own tokens, and what people and services of tenants sign in with. */
 type Admission = { keys: KeySource; token: { issuer: string; audience: string }; signIn: SignIn };
+/** Finds the caller of a token that was sent from an address. */
+type FindCaller = (token: string, address: string) => Promise<Caller>;
+
+/** How many tokens that were let in are remembered, by their hash. */
+const maxLetIn = 5_000;
+/** What all opaque tokens of services have for an issuer. */
+const services = 'services';
 
 /**
- * Creates the function that finds the caller of a token.
+ * Creates the function that finds the caller of a token. False ones are limited, by addresses and issuers; one that was let in
+ * before is not concerned.
  *
- * @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE
+ * @throws {ApiError} (the function) UNAUTHENTICATED, RATE_LIMITED, AUTH_UNAVAILABLE
  */
-export function createCallerFinder({ keys, token, signIn }: Admission): (token: string) => Promise<Caller> {
+export function createCallerFinder({ keys, token, signIn }: Admission): FindCaller {
+  const falseTokens = createFalseTokens();
+  const letIn = new Set<string>();
   const own: TokenIssuer = {
     keys,
     findCaller: (claims) => (isFor(token.audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')),
@@ -45,23 +58,44 @@ export function createCallerFinder({ keys, token, signIn }: Admission): (token: 
   const verify = createTokenVerifier(
     async ({ iss }) => (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED'),
   );
-  async function findSigned(token: string): Promise<Caller> {
-    const { claims, issuer } = await verify(token).catch(failUnauthenticated);
+  async function findSigned(token: string, takeTurn: TakeTurn): Promise<Caller> {
+    const { claims, issuer } = await verify(token, takeTurn).catch(failUnauthenticated);
     return issuer.findCaller(claims);
   }
-  // A signed token has parts, one of a service has none.
-  return async (text) =>
-    text.includes('.') ? findSigned(text) : ((await signIn.findService(text)) ?? fail('UNAUTHENTICATED'));
+  /** Looked up with each request, in turn if the token is new. */
+  async function findService(token: string, takeTurn: TakeTurn | null): Promise<Caller> {
+    const find = async (): Promise<Caller> => (await signIn.findService(token)) ?? fail('UNAUTHENTICATED');
+    return takeTurn ? takeTurn(services, find) : find();
+  }
+
+  return async (text, address) => {
+    const id = hash('sha256', text, 'base64');
+    const isNew = !letIn.has(id);
+    if (isNew) falseTokens.assertRoom(address);
+    const takeTurn = falseTokens.turnsOf(address);
+    // a signed token has parts, one of a service has none
+    const found = text.includes('.') ? findSigned(text, takeTurn) : findService(text, isNew ? takeTurn : null);
+    const caller = await found.catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
+      letIn.delete(id);
+      if (error.challenge !== expiredChallenge) falseTokens.count(address);
+      throw error;
+    });
+    letIn.add(id);
+    const [oldest] = letIn;
+    if (letIn.size > maxLetIn && oldest !== undefined) letIn.delete(oldest);
+    return caller;
+  };
 }
 
 /** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
-export function authenticate(findCaller: (token: string) => Promise<Caller>): Middleware {
+export function authenticate(findCaller: FindCaller, findAddress: FindAddress): Middleware {
   return async (ctx, next) => {
     const authorization = ctx.get('Authorization');
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
     if (token === undefined)
       return fail('UNAUTHENTICATED', undefined, /^Bearer\b/i.test(authorization) ? {} : { challenge: 'Bearer' });
-    ctx.state['caller'] = await findCaller(token);
+    ctx.state['caller'] = await findCaller(token, findAddress(ctx.req));
     await next();
   };
 }
@@ -92,13 +126,13 @@ function parseCaller({ sub, tenant, scope }: Claims): Caller {
   return { kind: 'user', tenantId, userId: toUuid(sub) ?? fail('UNAUTHENTICATED') };
 }
 
+const expiredChallenge = 'Bearer error="invalid_token", error_description="The access token expired"';
+
 /**
  * Every invalid token gets the same message. The challenge tells a token that has expired, which its client can renew, from
  * others (RFC 6750, 3). A key source that is down does not make a token invalid.
  */
 function failUnauthenticated(error: unknown): never {
   if (error instanceof ApiError) throw error;
-  if (!isExpired(error)) fail('UNAUTHENTICATED');
-  const challenge = 'Bearer error="invalid_token", error_description="The access token expired"';
-  return fail('UNAUTHENTICATED', undefined, { challenge });
+  return fail('UNAUTHENTICATED', undefined, isExpired(error) ? { challenge: expiredChallenge } : {});
 }
