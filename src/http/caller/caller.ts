@@ -42,8 +42,8 @@ const maxLetIn = 5_000;
 const services = 'services';
 
 /**
- * Creates the function that finds the caller of a token. False ones are limited, by addresses and issuers; one that was let in
- * before is not concerned.
+ * Creates the function that finds the caller of a token. False ones are limited, by addresses and issuers; those that were
+ * let in before are not concerned.
  *
  * @throws {ApiError} (the function) UNAUTHENTICATED, RATE_LIMITED, AUTH_UNAVAILABLE
  */
