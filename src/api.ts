@@ -15,6 +15,7 @@ import {
 } from './secrets/secret-box.ts';
 import type { RouteServices } from './routes/define-endpoint.ts';
 import { prepareBulkThread } from './http/process/bulk-thread.ts';
+import { createAddressFinder } from './http/caller/client-address.ts';
 import { parseOrigins } from './http/caller/cors.ts';
 import { downloadsPath } from './http/response/downloads.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
@@ -27,6 +28,7 @@ import { openLog } from './telemetry/log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
+import { parseNetworks } from './lib/networks.ts';
 import { createReader } from './lib/outside-addresses.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
@@ -108,6 +110,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     origins,
     publicUrl: config.PUBLIC_URL,
     hasHealthPort: config.HEALTH_PORT !== undefined,
+    findAddress: createAddressFinder(parseNetworks(config.TRUSTED_PROXIES), log),
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
     forwardBulk: bulkThread.forward,
     now: () => new Date(),

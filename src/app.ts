@@ -3,8 +3,10 @@ import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
-import { authenticate, createCallerFinder, type KeySource, type SignIn } from './http/caller/caller.ts';
+import { authenticate, createCallerFinder, type SignIn } from './http/caller/caller.ts';
+import type { KeySource } from './http/caller/verify-token.ts';
 import { compress } from './http/response/compress.ts';
+import { createAddressFinder, type FindAddress } from './http/caller/client-address.ts';
 import { allowOrigins, type Origins } from './http/caller/cors.ts';
 import { createDocsRoutes } from './http/openapi/docs.ts';
 import { createDownloadRoutes } from './http/response/downloads.ts';
@@ -25,6 +27,7 @@ import { disableCaching } from './http/response/respond.ts';
 import { logRequests } from './http/request/request-log.ts';
 import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
+import { parseNetworks } from './lib/networks.ts';
 import type { RequestCounter } from './queues/redis.ts';
 import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
 import type { UnsubscribeLinks } from './secrets/secret-box.ts';
@@ -50,6 +53,8 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
     origins?: Origins;
+    /** Of the client of a request; default that of its connection. */
+    findAddress?: FindAddress;
     /** How many requests callers and tenants may send; default any number. */
     rateLimits?: RateLimits | null;
     redis: RequestCounter;
@@ -94,7 +99,13 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const limited = services.rateLimits
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
-  const checks = [authenticate(createCallerFinder(services)), ...limited];
+  const checks = [
+    authenticate(
+      createCallerFinder(services),
+      services.findAddress ?? createAddressFinder(parseNetworks(), services.log),
+    ),
+    ...limited,
+  ];
   const share = shareBetweenTenants(services.graph);
   const limitIfBulk = limitBulk(createSenderCheck(services.graph), services.forwardBulk ?? null);
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared), limitIfBulk(declared)];

@@ -89,7 +89,8 @@ const catalogue = {
   ],
   RATE_LIMITED: [
     429,
-    'Too many requests, long lists or large requests of you or your tenant; wait as Retry-After says, then try again.',
+    'Too many requests, long lists or large requests of you or your tenant, or invalid tokens of your address; wait as ' +
+      'Retry-After says, then try again.',
   ],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   INTERNAL: [500, 'An unexpected error occurred. Quote the X-Request-Id of this response when you report it.'],

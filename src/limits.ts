@@ -14,6 +14,24 @@ export const connection = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000,
 export const admission = { min: 64, max: 512, targetMs: 300, tenantShare: 7 / 8 };
 
 /**
+ * Tokens that are not let in, by the client's address (IPv6: its 64 bits) and the issuer that they name; services are one
+ * issuer: 429 RATE_LIMITED. The first `burst` are free, then `perSecond`. An address beyond its limit is refused before its
+ * token is looked at. Beyond the limit of an issuer those addresses are that sent a false token within `rememberMs`, and no
+ * others: whoever makes up tokens of a company does not shut out its people. Tokens that were let in before are not
+ * concerned, and those that have only expired do not count.
+ *
+ * `atOnce`: signatures that are verified, and services that are looked up for the first time: one of an address and issuer,
+ * so many of an issuer, so many of the process. Others wait; of an address and issuer at most `waiting`.
+ */
+export const falseTokens = {
+  ofAddress: { burst: 100, perSecond: 20 },
+  ofIssuer: { burst: 200, perSecond: 50 },
+  rememberMs: 60_000,
+  atOnce: { ofIssuer: 2, total: 4 },
+  waiting: 1_000,
+};
+
+/**
  * RATE_LIMITS and the setting `rateLimits` of a tenant: 429 RATE_LIMITED. A request waits for Redis no longer than
  * `countWithinMs`; a setting is read again after `settingsMaxAgeMs`.
  */

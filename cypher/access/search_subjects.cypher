@@ -1,5 +1,5 @@
 // Returns a page of the active users who may be permitted to do something with a resource, by id, behind the id $after (or null):
-// the owner, everyone above and their deputies, and who has a role of $roleWords (words of a full-text query; null for none). src/decisions/ decides
+// the owner and everyone above, their deputies, and who has a role of $roleWords (words of a full-text query; null for none). src/decisions/ decides
 // about each by roles, `levelsAbove` and `deputyFor`. The resource is given as in access/facts; without it there is nobody.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -12,7 +12,7 @@ CALL (owner, at) {
     MATCH path = (owner)-[:LINE*0..]->(subject:User)
     RETURN subject, length(path) AS levelsAbove
     UNION
-    MATCH (owner)-[:LINE*1..]->(principal:User)
+    MATCH (owner)-[:LINE*0..]->(principal:User)
     MATCH (principal)<-[term:DEPUTY_FOR]-(subject:User)
     WHERE principal.active AND term.since <= at AND term.until > at
     RETURN subject, null AS levelsAbove

@@ -8,5 +8,5 @@ AND ($managerId IS NULL OR EXISTS { (person)-[:REPORTS_TO]->(:User {id: $manager
 AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
 AND (
   hasTenantScope OR person.active AND $managerId IS NULL AND $updatedSince IS NULL
-  OR person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) })
+  OR person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*0..]->(superior) })
 )

@@ -1,5 +1,5 @@
-// Clauses: the people whom a permission of `subject` may reach, as `people`: the subject, and of `heads` (the subject and the managers whose
-// deputy they are at the time `at`) direct reports, or up to 501 of everyone below; none if it reaches everyone (`seesTenant`). `isLarge`: so
+// Clauses: the people whom a permission of `subject` may reach, as `people`: `heads` (the subject and the managers whose
+// deputy they are at the time `at`), and their direct reports, or up to 501 of everyone below; none if it reaches everyone (`seesTenant`). `isLarge`: so
 // many, or everyone. Expects `caller`, `tenant` and $reach:
 // - `tenantRoles`: who has one of these is permitted for everyone, provided they have an elevated role of the tenant if `elevated`
 //   (those of a tenant that says nothing) is not null;
@@ -17,7 +17,7 @@ WITH *, COLLECT {
 } AS heads
 CALL (subject, seesTenant, heads) {
   CALL (subject, seesTenant, heads) {
-    UNWIND CASE WHEN subject IS NULL OR seesTenant THEN [] ELSE [subject] END AS person
+    UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS person
     RETURN person
     UNION
     UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS superior

@@ -13,7 +13,7 @@ WITH
   summary, response, caller AS manager, length(line) AS levelsAbove,
   [place IN
     // @include deputy_for
-    WHERE 'answer' IN place.rights] AS places
+    WHERE place.levelsAbove > 0 AND 'answer' IN place.rights] AS places
 WHERE levelsAbove > 0 OR levelsAbove IS NULL AND size(places) > 0
 WITH summary, response, manager, response.createdAt + duration({days: 1}) < datetime($now) AS isFinal
 CALL (summary, response, isFinal) {

@@ -10,7 +10,7 @@ WITH
   summary, owner, caller AS manager, length(line) AS levelsAbove,
   [place IN
     // @include deputy_for
-    WHERE 'answer' IN place.rights | place.managerId][0] AS principalId
+    WHERE place.levelsAbove > 0 AND 'answer' IN place.rights | place.managerId][0] AS principalId
 WHERE levelsAbove > 0 OR levelsAbove IS NULL AND principalId IS NOT NULL
 OPTIONAL MATCH (principal:User {tenantId: $tenantId, id: CASE WHEN levelsAbove IS NULL THEN principalId END})
 MERGE (response:Response {tenantId: $tenantId, summaryId: $summaryId})

@@ -2,7 +2,7 @@
 // under a manager, with one of $ids, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
 // $after ({name, id} or null, `name` being the sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
 // address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
-// $rolesWithTenantScope, are above the user or for reading the deputy of somebody above, or are the user; without such a role, a search looks at the 1,000 best matches of
+// $rolesWithTenantScope, are the user or above, or for reading the deputy of such a person; without such a role, a search looks at the 1,000 best matches of
 // addresses. `source` is the most selective filter; `changed` is one unless there are more than 2,000. Without one the query reads
 // the names of a page in index order, which needs a subquery of its own.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -13,7 +13,7 @@ WITH caller, hasTenantScope, COLLECT {
   MATCH
     // @include heads
     AND all(term IN terms WHERE 'read' IN term.rights)
-    AND EXISTS { (head)<-[:REPORTS_TO]-() }
+    AND (head <> reader OR EXISTS { (head)<-[:REPORTS_TO]-() })
   RETURN head
 } AS heads
 WITH caller, hasTenantScope, heads, size(heads) > 0 AS hasReports
@@ -56,7 +56,7 @@ CALL (caller, hasTenantScope, heads, hasReports, changed, source) {
       CALL db.index.fulltext.queryNodes(index, '+tenantId:"' + $tenantId + '" ' + $search.addresses, {limit: 1000})
       YIELD node AS person
       WITH caller, person
-      WHERE person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) })
+      WHERE person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*0..]->(superior) })
       RETURN person
     }
     RETURN person
@@ -92,7 +92,7 @@ CALL (caller, hasTenantScope, heads, hasReports, changed, source) {
       WHERE person.sortName >= coalesce($after.name, '') AND person.id IS NOT NULL
         AND ($after IS NULL OR person.sortName > $after.name OR person.id > $after.id)
         AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
-        AND (hasTenantScope OR state AND $updatedSince IS NULL OR person = caller OR any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) }))
+        AND (hasTenantScope OR state AND $updatedSince IS NULL OR person = caller OR any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*0..]->(superior) }))
       WITH person
       ORDER BY person.tenantId, person.active, person.sortName, person.id
       LIMIT 201
@@ -110,7 +110,7 @@ CALL (caller, hasTenantScope, heads, hasReports, changed, source) {
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     person, team,
-    hasTenantScope OR person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*1..]->(superior) }) AS hasDetails
+    hasTenantScope OR person = caller OR hasReports AND any(superior IN heads WHERE EXISTS { (person)-[:REPORTS_TO*0..]->(superior) }) AS hasDetails
   ORDER BY person.sortName, person.id
   RETURN collect(person {
     .id, .name, .jobTitle, .photoUrl,

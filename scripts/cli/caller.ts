@@ -87,7 +87,7 @@ export async function findUser(
     token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
     signIn: openSignIn({ graph, log, now: () => new Date(), ...openIdentitySettings(config) }),
   });
-  const caller = await findCaller(token);
+  const caller = await findCaller(token, 'the command line');
   if (caller.kind !== 'user') throw new Error('The token is of a service; commands take that of a person.');
   if (caller.tenantId !== tenant.id) throw new Error(`The token is not of the tenant ${tenant.slug}.`);
   return caller.userId;

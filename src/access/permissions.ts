@@ -16,7 +16,8 @@ export type { AnyPermission, Permission, ReportPermission };
  *   caller is not above.
  * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
  * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
- * - `deputyFor`: the places above in which the caller acts for their managers, nearest first.
+ * - `deputyFor`: the places in which the caller acts for their managers, nearest first: above the owner, or the owner's own
+ *   (`levelsAbove` 0).
  */
 export type Standing = {
   roles: Role[];
@@ -48,8 +49,8 @@ const isDirectManager: Rule = ({ levelsAbove }) => levelsAbove === 1;
 const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAbove > 0;
 const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
 const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
-/** What a place above gives: to who stands in it, and to their deputy for one of these rights. */
-const fromAbove =
+/** What a place gives: to who stands in it, and to their deputy for one of these rights. */
+const fromPlace =
   (rule: Rule, ...rights: DeputyRight[]): Rule =>
   (standing) =>
     rule(standing) ||
@@ -64,15 +65,15 @@ const tenantRoles = {
 
 const readsBoardAndProfile = anyOf(
   isSelf,
-  fromAbove(anyOf(isDirectManager, isSeniorManagerAbove), 'read'),
+  fromPlace(anyOf(isDirectManager, isSeniorManagerAbove), 'read'),
   hasRole(...tenantRoles['board:read']),
 );
 
 const permissions = {
-  'chain:read': anyOf(isSelf, fromAbove(isAbove, 'read'), hasRole(...tenantRoles['chain:read'])),
-  'summary:read': anyOf(isSelf, fromAbove(isAbove, 'read', 'answer'), hasRole(...tenantRoles['summary:read'])),
+  'chain:read': anyOf(fromPlace(anyOf(isSelf, isAbove), 'read'), hasRole(...tenantRoles['chain:read'])),
+  'summary:read': anyOf(isSelf, fromPlace(isAbove, 'read', 'answer'), hasRole(...tenantRoles['summary:read'])),
   'summary:edit': isSelf,
-  'summary:respond': fromAbove(isAbove, 'answer'),
+  'summary:respond': fromPlace(isAbove, 'answer'),
   'absence:read': anyOf(isSelf, isAbove, hasRole('people_team', 'admin')),
   'absence:edit': anyOf(isSelf, isAbove, hasRole(...allowed.rolesThatManageUsers)),
   'board:read': readsBoardAndProfile,

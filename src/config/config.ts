@@ -1,4 +1,5 @@
 // Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
+import { parseNetworks } from '../lib/networks.ts';
 import { readVariables, Env, type Values } from './variables.ts';
 
 /** Limits of requests: of a caller, of a tenant, or of both in any order. */
@@ -104,6 +105,13 @@ export const variables = {
       description: 'limits of requests per seconds, `caller=600/60,tenant=6000/60`; default none',
     }),
   ),
+  TRUSTED_PROXIES: Env.Optional(
+    Env.String({
+      pattern: '^[\\da-fA-F.:]+(/\\d{1,3})?(, ?[\\da-fA-F.:]+(/\\d{1,3})?)*$',
+      description:
+        'addresses or networks of proxies before the API, `10.0.0.5,10.1.0.0/24`, whose `X-Forwarded-For` tells the address of a client; no client may have one of them; default none',
+    }),
+  ),
   MOTIVATORS_URL: Env.Optional(
     Env.String({ pattern: '^https?://.*[^/]$', description: 'address of the external provider of motivators' }),
   ),
@@ -122,7 +130,8 @@ export const variables = {
   TOKEN_JWKS_URL: Env.Optional(
     Env.String({
       pattern: '^https?://',
-      description: 'https address of the public keys of `TOKEN_ISSUER` (RS256, ES256); http on this machine alone',
+      description:
+        'https address of the public keys of `TOKEN_ISSUER` (RS256, ES256, EdDSA); http on this machine alone',
     }),
   ),
   TOKEN_KEY_FILE: Env.Optional(
@@ -193,9 +202,19 @@ export function readConfig(
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
   if (!(config.CORS_ORIGINS ?? '').split(',').every((text) => !text || URL.canParse(text.trim().replace(/:\*$/, ''))))
     faults.push('CORS_ORIGINS must be a list of origins');
+  if (!areNetworks(config.TRUSTED_PROXIES)) faults.push('TRUSTED_PROXIES must be a list of addresses or networks');
   if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
+}
+
+function areNetworks(list: string | undefined): boolean {
+  try {
+    parseNetworks(list);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isSecureOrLocal(address: string): boolean {

@@ -1,8 +1,9 @@
 // The keys of an identity provider, found by OpenID Connect Discovery 1.0.
 import type { Logger } from 'pino';
 import { fail } from '../errors.ts';
-import type { KeySource } from '../http/caller/caller.ts';
+import { readKeySet, signatureAlgorithms, type KeySet, type SignatureAlgorithm } from '../http/caller/accepted-keys.ts';
 import { createRemoteKeySource } from '../http/caller/token-keys.ts';
+import type { KeySource } from '../http/caller/verify-token.ts';
 
 /** Reads a document of another system. @throws {Error} if it has no answer */
 export type ReadDocument = (url: string) => Promise<string>;
@@ -16,19 +17,27 @@ export function metadataAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
+/** Where an issuer publishes its keys, and which of our algorithms it signs with. */
+type Discovered = { url: string; algorithms: readonly SignatureAlgorithm[] };
+
 /**
- * Returns the address of the keys of an issuer.
+ * Reads the metadata of an issuer.
  *
- * @throws {Error} with what is wrong, if the metadata cannot be read, names another issuer or has no keys
+ * @throws {Error} with what is wrong, if it cannot be read, names another issuer, or has no keys or no algorithm of ours
  */
-export async function discoverKeys(issuer: string, read: ReadDocument): Promise<string> {
+async function discover(issuer: string, read: ReadDocument): Promise<Discovered> {
   const metadata = parseMetadata(await read(metadataAddress(issuer)));
+  const { jwks_uri: url, id_token_signing_alg_values_supported: listed } = metadata;
   if (metadata.issuer !== issuer) throw new Error('Its metadata names another issuer; write it exactly as there.');
-  if (typeof metadata.jwks_uri !== 'string') throw new Error('Its metadata has no jwks_uri.');
-  return metadata.jwks_uri;
+  if (typeof url !== 'string') throw new Error('Its metadata has no jwks_uri.');
+  const isListed = (algorithm: unknown): boolean => !Array.isArray(listed) || listed.includes(algorithm);
+  const algorithms = signatureAlgorithms.filter(isListed);
+  if (algorithms.length === 0) throw new Error(`Its metadata lists none of ${signatureAlgorithms.join(', ')}.`);
+  return { url, algorithms };
 }
 
-function parseMetadata(text: string): { issuer?: unknown; jwks_uri?: unknown } {
+type Metadata = { issuer?: unknown; jwks_uri?: unknown; id_token_signing_alg_values_supported?: unknown };
+function parseMetadata(text: string): Metadata {
   try {
     return { ...(JSON.parse(text) as object) };
   } catch {
@@ -37,22 +46,35 @@ function parseMetadata(text: string): { issuer?: unknown; jwks_uri?: unknown } {
 }
 
 /**
+ * Reads the keys of an issuer once.
+ *
+ * @throws {Error} with what is wrong, if metadata or keys cannot be read
+ */
+export async function readIssuerKeys(issuer: string, read: ReadDocument): Promise<KeySet> {
+  const { url, algorithms } = await discover(issuer, read);
+  const text = await read(url).catch(({ message }: Error) => {
+    throw new Error(`Its jwks_uri cannot be read. ${message}`);
+  });
+  return readKeySet(text, algorithms);
+}
+
+/**
  * Creates the key source of an issuer. The metadata is read before the first token and again after an hour; while that
  * fails, known keys are used as createRemoteKeySource() says.
  */
 export function createDiscoveredKeys(issuer: string, read: ReadDocument, log: Logger): KeySource {
-  let known: { url: string; keys: KeySource } | null = null;
+  let known: (Discovered & { keys: KeySource }) | null = null;
   let triedAt = -Infinity;
   let isDue = true;
   let pending: Promise<void> | null = null;
-  const readKeys = async (url: string): Promise<Response> =>
-    new Response(await read(url), { headers: { 'content-type': 'application/json' } });
+  const fetchKeys = async (url: string): Promise<Response> => new Response(await read(url));
 
-  async function discover(): Promise<void> {
+  async function refresh(): Promise<void> {
     triedAt = Date.now();
     try {
-      const url = await discoverKeys(issuer, read);
-      if (url !== known?.url) known = { url, keys: createRemoteKeySource(url, log, readKeys) };
+      const { url, algorithms } = await discover(issuer, read);
+      if (url !== known?.url || String(algorithms) !== String(known.algorithms))
+        known = { url, algorithms, keys: createRemoteKeySource(url, log, { fetchKeys, algorithms }) };
       isDue = false;
     } catch (error) {
       isDue = true;
@@ -63,7 +85,7 @@ export function createDiscoveredKeys(issuer: string, read: ReadDocument, log: Lo
   return async (header) => {
     const age = Date.now() - triedAt;
     const waitMs = isDue ? retryMs[known ? 'withKeys' : 'withoutKeys'] : discoverAgainAfterMs;
-    if (age > waitMs) pending ??= discover().finally(() => (pending = null));
+    if (age > waitMs) pending ??= refresh().finally(() => (pending = null));
     if (!known) await pending;
     return known ? known.keys(header) : fail('AUTH_UNAVAILABLE');
   };

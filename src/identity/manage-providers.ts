@@ -2,7 +2,8 @@
 import { rolesThatManageIdentities } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { IdentityProvider, IdentityProviderInput } from '../model/identity.ts';
-import { discoverKeys, type ReadDocument } from './discovered-keys.ts';
+import { readIssuerKeys, type ReadDocument } from './discovered-keys.ts';
+import { signatureAlgorithms } from '../http/caller/accepted-keys.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
 import { createNotice } from '../org/notices.ts';
 import { noPersonKey, type PersonKey } from './claims.ts';
@@ -32,11 +33,13 @@ export async function findProviderFault(
   if (needed !== undefined && tenantClaim !== needed)
     return { name: 'tenantClaim', message: `tenantClaim must be ${needed}: all companies share this issuer.` };
   try {
-    const keys = await discoverKeys(issuer, read);
-    const keysFault = findUrlFault(keys, { allowLoopback });
-    return keysFault === null ? null : { name: 'issuer', message: `The jwks_uri of issuer ${keysFault}.` };
+    const { keys, faults } = await readIssuerKeys(issuer, read);
+    if (faults.length > 0) throw new Error(faults.join(' '));
+    if (keys.length === 0)
+      throw new Error(`It has no key for ${signatureAlgorithms.join(', ')} that its metadata lists.`);
+    return null;
   } catch (error) {
-    return { name: 'issuer', message: `issuer has no usable metadata. ${(error as Error).message}` };
+    return { name: 'issuer', message: `issuer cannot be used. ${(error as Error).message}` };
   }
 }
 

@@ -1,10 +1,10 @@
 // What proves that an identity provider is that of an admin's company: a token that it has issued to the admin.
 import { KeyObject } from 'node:crypto';
-import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import { createTokenVerifier, type Claims } from '../http/caller/caller.ts';
+import { createLocalJWKSet } from 'jose';
+import { createTokenVerifier, type Claims } from '../http/caller/verify-token.ts';
 import type { IdentityProviderInput } from '../model/identity.ts';
 import { chooseProvider, findPersonKey, isAboutPerson, type PersonKey } from './claims.ts';
-import { discoverKeys, type ReadDocument } from './discovered-keys.ts';
+import { readIssuerKeys, type ReadDocument } from './discovered-keys.ts';
 
 /** Claims by which the providers that companies share tell them apart: Google, Entra, Auth0. */
 const companyClaims = ['hd', 'tid', 'org_id'] as const;
@@ -34,7 +34,7 @@ export async function readProof(token: string, input: IdentityProviderInput, rea
 
 /** @throws {Error} if it is not valid, or the keys cannot be read */
 async function verify(token: string, issuer: string, read: ReadDocument): Promise<Claims> {
-  const keys = createLocalJWKSet(JSON.parse(await read(await discoverKeys(issuer, read))) as JSONWebKeySet);
+  const keys = createLocalJWKSet(await readIssuerKeys(issuer, read));
   const { claims } = await createTokenVerifier(({ iss }) => {
     if (iss !== issuer) throw new Error('The token is of another issuer.');
     return { keys: async (header) => KeyObject.from(await keys(header)) };

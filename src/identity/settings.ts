@@ -1,5 +1,6 @@
 // How identity providers are asked: as webhooks are sent, and no longer than for the keys of our own tokens.
 import type { Config } from '../config/config.ts';
+import { maxDocumentBytes } from '../http/caller/accepted-keys.ts';
 import { answerWithinMs } from '../http/caller/token-keys.ts';
 import { createReader } from '../lib/outside-addresses.ts';
 import type { IdentitySettings } from './manage-providers.ts';
@@ -7,5 +8,8 @@ import type { IdentitySettings } from './manage-providers.ts';
 /** WEBHOOKS_TO_LOOPBACK decides whether they may be on this machine. */
 export function openIdentitySettings({ WEBHOOKS_TO_LOOPBACK }: Pick<Config, 'WEBHOOKS_TO_LOOPBACK'>): IdentitySettings {
   const allowLoopback = WEBHOOKS_TO_LOOPBACK === 'allow';
-  return { allowLoopback, read: createReader({ allowLoopback, timeoutMs: answerWithinMs }) };
+  return {
+    allowLoopback,
+    read: createReader({ allowLoopback, timeoutMs: answerWithinMs, maxBytes: maxDocumentBytes }),
+  };
 }

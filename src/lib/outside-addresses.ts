@@ -13,6 +13,8 @@ export type OutsideOptions = {
   allowLoopback: boolean;
   /** How long the other side may take to answer, from the resolution of its name on. */
   timeoutMs: number;
+  /** Of a document; default 1 MB. */
+  maxBytes?: number;
   /** Replace those of the system; `address:port` each. */
   nameServers?: readonly string[] | undefined;
 };
@@ -20,7 +22,7 @@ export type OutsideOptions = {
 /** Begins a request to an address that `findUrlFault` does not refuse. */
 export type StartRequest = (url: URL, options: http.RequestOptions & { signal: AbortSignal }) => http.ClientRequest;
 
-const maxBodyBytes = 1_000_000;
+const defaultMaxBytes = 1_000_000;
 /** A name server that does not answer is asked twice, and waited for longer the second time. */
 const nameServerLimits = { timeout: 2_000, tries: 2 };
 /** The longest name that DNS has. */
@@ -81,12 +83,16 @@ export function isRefusedAddress(error: Error): boolean {
 }
 
 /**
- * Creates a function that reads a document of at most 1 MB.
+ * Creates a function that reads a document of at most `maxBytes`.
  *
  * @throws {Error} (the function) if the address is refused, or there is no answer of status 200 within the time. The message
  *   is a sentence for whoever chose the address: nobody learns from it how a name resolves, or what answers inside
  */
-export function createReader({ timeoutMs, ...options }: OutsideOptions): (url: string) => Promise<string> {
+export function createReader({
+  timeoutMs,
+  maxBytes = defaultMaxBytes,
+  ...options
+}: OutsideOptions): (url: string) => Promise<string> {
   const start = createRequestStarter(options);
   return async (text) => {
     const fault = findUrlFault(text, options);
@@ -107,13 +113,13 @@ export function createReader({ timeoutMs, ...options }: OutsideOptions): (url: s
     try {
       for await (const part of response as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > maxBodyBytes) break; // leaving the loop closes the connection
+        if (bytes > maxBytes) break; // leaving the loop closes the connection
         parts.push(part);
       }
     } catch (error) {
       failUnreachable(error);
     }
-    if (bytes > maxBodyBytes) throw new Error('Its answer is too long.');
+    if (bytes > maxBytes) throw new Error('Its answer is too long.');
     return Buffer.concat(parts).toString();
   };
 }

@@ -6,7 +6,7 @@ const line = 'the direct manager, a senior manager above, their deputies for rea
 
 /** Those that are decided towards the owner of a resource, or by role. */
 const holders = {
-  'chain:read': `The user, anyone above, their deputies for reading, ${leadersAndAdmins}.`,
+  'chain:read': `The user, anyone above, the deputies for reading of these, ${leadersAndAdmins}.`,
   'summary:read': `The author, anyone above, their deputies, ${leaders}.`,
   'summary:edit': 'The author.',
   'summary:respond': 'Anyone above the author, and their deputies for answering.',

@@ -83,6 +83,19 @@ describe('the permissions', () => {
   }
 });
 
+describe('the deputy of the owner themself', () => {
+  const permissions = Object.keys(decisions) as Permission[];
+  const heldWith = (...rights: ('read' | 'answer')[]): Permission[] => {
+    const place = { managerId: 'm', levelsAbove: 0, roles: ['senior_manager' as const], rights };
+    return permissions.filter((one) => hasPermission({ roles: [], elevatedRoles, deputyFor: [place] }, one));
+  };
+  it('holds no more than whom the owner has, and that for reading alone', () => {
+    expect(heldWith('read')).to.deep.equal(['chain:read']);
+    expect(heldWith('read', 'answer')).to.deep.equal(['chain:read']);
+    expect(heldWith('answer')).to.deep.equal([]);
+  });
+});
+
 describe('a permission that hangs on a setting', () => {
   it('is held by no role while the setting is not known', () => {
     const holders = roles.filter((role) => hasPermission({ roles: [role], levelsAbove: 1 }, 'ai-insights:read'));

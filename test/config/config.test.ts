@@ -54,6 +54,13 @@ describe('the configuration', () => {
       expect(faults({ ...good, RATE_LIMITS: text }), text).to.include('RATE_LIMITS must match');
   });
 
+  it('takes addresses and networks of proxies', () => {
+    for (const text of ['10.0.0.5', '10.0.0.5,10.1.0.0/24', 'fd00::/8, 127.0.0.1', '::1'])
+      expect(faults({ ...good, TRUSTED_PROXIES: text }), text).to.equal('');
+    for (const text of ['proxy', '10.0.0', '10.0.0.5/33', '10.0.0.5/', '*', '10.0.0.5;10.0.0.6', '999.0.0.1'])
+      expect(faults({ ...good, TRUSTED_PROXIES: text }), text).to.include('TRUSTED_PROXIES must');
+  });
+
   it('takes the address of a collector with or without a slash at its end', () => {
     for (const text of ['http://collector:4318', 'http://collector:4318/', 'https://collect.example/otlp/']) {
       const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = readConfig({ ...good, OTEL_EXPORTER_OTLP_ENDPOINT: text });

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { createRemoteKeySource } from '../../src/http/caller/token-keys.ts';
-import type { KeySource } from '../../src/http/caller/caller.ts';
+import type { KeySource } from '../../src/http/caller/verify-token.ts';
 import { company, type Company } from '../support/company.ts';
 import { claimsOf, newKey, provider, rawToken, signed, type Mood } from '../support/jwks.ts';
 import { service, type Service } from '../support/service.ts';
@@ -39,8 +39,8 @@ function trusting() {
 describe('published keys', () => {
   const { identity, claims, ask } = trusting();
 
-  it('accept RS256 and ES256 tokens, and are fetched once', async () => {
-    for (const algorithm of ['RS256', 'ES256', 'RS256'] as const) {
+  it('accept RS256, ES256 and EdDSA tokens, and are fetched once', async () => {
+    for (const algorithm of ['RS256', 'ES256', 'EdDSA', 'RS256'] as const) {
       expect((await ask(signed(identity.key(algorithm), claims()))).status).to.equal(200);
     }
     expect(identity.asked).to.equal(1);
@@ -58,6 +58,11 @@ describe('published keys', () => {
       rawToken({ alg: 'RS512', kid: rs256.kid }, claims(), rs256),
       rawToken({ alg: 'PS256', kid: rs256.kid }, claims(), rs256),
       rawToken({ alg: 'EdDSA', kid: rs256.kid }, claims(), rs256),
+      signed({ ...(await newKey('EdDSA')), kid: identity.key('EdDSA').kid ?? '' }, claims()),
+      rawToken({ alg: 'EdDSA', kid: identity.key('EdDSA').kid }, claims(), Buffer.alloc(64)),
+      rawToken({ alg: 'Ed25519', kid: identity.key('EdDSA').kid }, claims(), identity.key('EdDSA')),
+      rawToken({ alg: 'HS256', kid: identity.key('EdDSA').kid }, claims(), Buffer.from(identity.key('EdDSA').x ?? '')),
+      rawToken({ alg: 'ES256', kid: identity.key('EdDSA').kid }, claims(), identity.key('ES256')),
       rawToken({ kid: rs256.kid }, claims(), rs256),
       rawToken({ alg: 'RS256', kid: 5 }, claims(), rs256),
       rawToken({ alg: 'RS256', kid: randomUUID(), jku: identity.url, jwk: stranger }, claims(), stranger),

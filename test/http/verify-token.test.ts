@@ -2,7 +2,7 @@
 import { createPublicKey, KeyObject } from 'node:crypto';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
-import { createTokenVerifier, isExpired } from '../../src/http/caller/caller.ts';
+import { createTokenVerifier, isExpired } from '../../src/http/caller/verify-token.ts';
 import { newKey, seconds, signed } from '../support/jwks.ts';
 
 describe('a token that was verified', () => {
@@ -45,9 +45,26 @@ describe('a token that was verified', () => {
     current = null;
     expect(await fault(verify(sent))).to.equal(noKey);
     current = toPublic(await newKey('ES256'));
-    expect(await fault(verify(sent))).to.have.property('message', 'invalid signature');
+    expect(await fault(verify(sent))).to.have.property('message', 'signature verification failed');
     current = toPublic(own);
     expect(await verify(sent)).to.include({ sub: 'bob' });
+  });
+
+  it('is not verified again when it has expired, and never before its time', async () => {
+    const verify = createTokenVerifier(() => ({ keys: () => Promise.resolve(key) }));
+    let turns = 0;
+    const turn = <Result>(issuer: string, work: () => Promise<Result>): Promise<Result> => {
+      expect(issuer).to.equal('https://id.example');
+      turns += 1;
+      return work();
+    };
+    const claims = { sub: 'bob', iss: 'https://id.example' };
+    const expired = signed(own, { ...claims, exp: seconds(-60) });
+    for (let n = 0; n < 3; n += 1) expect(isExpired(await fault(verify(expired, turn)))).to.equal(true);
+    expect(turns).to.equal(1);
+    const early = signed(own, { ...claims, exp: seconds(60), nbf: seconds(50) });
+    for (let n = 0; n < 2; n += 1) expect(await fault(verify(early, turn))).to.have.property('name', 'NotBeforeError');
+    expect(turns).to.equal(3);
   });
 
   it('is refused when its time is over, and 30 seconds more', async () => {

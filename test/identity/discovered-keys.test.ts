@@ -7,6 +7,7 @@ import { createDiscoveredKeys, metadataAddress } from '../../src/identity/discov
 import { openIdentitySettings } from '../../src/identity/settings.ts';
 import { createReader } from '../../src/lib/outside-addresses.ts';
 import { startDnsServer } from '../support/dns-server.ts';
+import { costlyKey } from '../support/jwks.ts';
 
 const log = pino({ level: 'silent' });
 const { read } = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
@@ -89,6 +90,50 @@ describe('the keys of an issuer', () => {
     answers['/.well-known/openid-configuration'] = 500;
     later(61 * 60_000);
     expect(await outcome(keys)).to.equal('ec');
+  });
+
+  it('are those of the algorithms that its metadata lists, whenever it is read', async () => {
+    const list = (algorithms?: unknown) => {
+      const listed = algorithms === undefined ? {} : { id_token_signing_alg_values_supported: algorithms };
+      answers['/.well-known/openid-configuration'] = JSON.stringify({
+        ...{ issuer: origin, jwks_uri: `${origin}/keys`, ...listed },
+      });
+    };
+    const keys = createDiscoveredKeys(origin, read, log);
+    list(['RS256', 'ES256']);
+    expect(await outcome(keys)).to.equal('ec');
+    list(['RS256', 'EdDSA', 'PS256']);
+    later(61 * 60_000);
+    while ((await outcome(keys)) === 'ec');
+    expect(await outcome(keys)).to.equal('ERR_JWKS_NO_MATCHING_KEY');
+    list();
+    expect(await outcome(createDiscoveredKeys(origin, read, log))).to.equal('ec');
+    list(['PS256']);
+    expect(await outcome(createDiscoveredKeys(origin, read, log))).to.equal('AUTH_UNAVAILABLE');
+  });
+
+  it('are not those that are costly to verify, which the log tells once', async () => {
+    const lines: string[] = [];
+    const told = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const odd = { ...(await costlyKey()), kid: 'odd' };
+    answers['/keys'] = JSON.stringify({ keys: [odd, { ...jwk, ...point }] });
+    const keys = createDiscoveredKeys(origin, read, told);
+    expect(await outcome(keys)).to.equal('ec');
+    const unknown = (): Promise<string> =>
+      keys({ alg: 'RS256', kid: 'odd' }).then(
+        () => 'found',
+        ({ code }: { code: string }) => code,
+      );
+    expect(await unknown()).to.equal('ERR_JWKS_NO_MATCHING_KEY');
+    later(31_000);
+    expect(await unknown()).to.equal('ERR_JWKS_NO_MATCHING_KEY');
+    expect(asked.filter((path) => path === '/keys')).to.have.length(2);
+    expect(lines.filter((line) => line.includes('Key odd must be RSA of'))).to.have.length(1);
+  });
+
+  it('are not read beyond 256 KB', async () => {
+    answers['/keys'] = JSON.stringify({ keys: [{ ...jwk, ...point }], padding: 'x'.repeat(256_000) });
+    expect(await outcome(createDiscoveredKeys(origin, read, log))).to.equal('AUTH_UNAVAILABLE');
   });
 
   const wrong: Record<string, (issuer: string) => string | number> = {

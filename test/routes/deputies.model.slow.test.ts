@@ -54,21 +54,23 @@ function mayOf({ roles, left, terms }: Drawn, lines: Line, at: string): (who: nu
     const own = levels(lines, who, owner);
     const acting = terms.filter(({ deputy, manager, since, length }) => {
       const inForce = (times[since] ?? '') <= at && at < (times[since + length] ?? '9999');
-      const isAbove = (levels(lines, manager, owner) ?? 0) > 0;
-      return deputy === who && manager !== who && owner !== who && inForce && isAbove && !left.includes(manager);
+      const isThere = levels(lines, manager, owner) !== null;
+      return deputy === who && manager !== who && owner !== who && inForce && isThere && !left.includes(manager);
     });
     const above = own !== null && own > 0;
+    const actingAbove = acting.filter(({ manager }) => manager !== owner);
     const wide = (person: number): boolean => levels(lines, person, owner) === 1 || has(person, 'senior_manager');
-    const reading = acting.filter(({ rights }) => rights.includes('read'));
+    const isReading = ({ rights }: { rights: string[] }): boolean => rights.includes('read');
+    const reading = actingAbove.filter(isReading);
     const everyone = has(who, 'people_team');
     const admin = who === 0;
     return [
-      ...(own !== null || everyone || admin || reading.length > 0 ? ['chain:read'] : []),
+      ...(own !== null || everyone || admin || acting.some(isReading) ? ['chain:read'] : []),
       ...(own === 0 || (above && wide(who)) || everyone || admin || reading.some(({ manager }) => wide(manager))
         ? ['board:read']
         : []),
-      ...(own !== null || everyone || acting.length > 0 ? ['summaries:read'] : []),
-      ...(above || acting.some(({ rights }) => rights.includes('answer')) ? ['summary:respond'] : []),
+      ...(own !== null || everyone || actingAbove.length > 0 ? ['summaries:read'] : []),
+      ...(above || actingAbove.some(({ rights }) => rights.includes('answer')) ? ['summary:respond'] : []),
     ];
   };
 }
@@ -146,12 +148,17 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
           });
           const who = everybody.filter((other) => may(other, n).includes('board:read')).map((other) => entity(other));
           expect((found.body as { results: unknown[] }).results).to.have.deep.members(who);
-          const asked = { subject: entity(n), action: { name: 'summaries:read' }, resource: { type: 'user' }, context };
-          const whom = everybody
-            .filter((other) => may(n, other).includes('summaries:read'))
-            .map((other) => entity(other));
-          expect(((await ask('search/resource', asked)).body as { results: unknown[] }).results).to.have.deep.members(
-            whom,
+          for (const name of ['summaries:read', 'chain:read']) {
+            const asked = { subject: entity(n), action: { name }, resource: { type: 'user' }, context };
+            const whom = everybody.filter((other) => may(n, other).includes(name)).map((other) => entity(other));
+            const { body } = await ask('search/resource', asked);
+            expect((body as { results: unknown[] }).results, `${name} of P${n}`).to.have.deep.members(whom);
+          }
+          const readers = await ask('search/subject', {
+            ...{ subject: { type: 'user' }, action: { name: 'chain:read' }, resource: entity(n), context },
+          });
+          expect((readers.body as { results: unknown[] }).results).to.have.deep.members(
+            everybody.filter((other) => may(other, n).includes('chain:read')).map((other) => entity(other)),
           );
         }
       };
@@ -172,6 +179,14 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
         expect(status, `P${who} reads the summary of P${owner}`).to.equal(
           may(who, owner).includes('summaries:read') ? 200 : 403,
         );
+        const mayReadChain = may(who, owner).includes('chain:read');
+        for (const path of [`users/${acme.id(`P${owner}`)}/direct-reports`, `chart?rootId=${acme.id(`P${owner}`)}`]) {
+          const { status } = await acme.as(`P${who}`).get(`/org/${path}`);
+          expect(status, `P${who} reads ${path} of P${owner}`).to.equal(mayReadChain ? 200 : 403);
+        }
+        const { body } = await acme.as(`P${who}`).get(`/users?ids=${acme.id(`P${owner}`)}`);
+        const [entry] = body['items'] as { email?: string }[];
+        expect(entry?.email !== undefined, `P${who} sees the address of P${owner}`).to.equal(mayReadChain);
       }
       for (const who of everybody.filter(
         (n) => !one.left.includes(n) && !(one.roles[n] ?? []).includes('people_team'),

@@ -93,6 +93,53 @@ describe('a deputy', () => {
     expect((found.body['items'] as Body[]).map((user) => user['name'])).to.deep.equal(['Dee', 'Eve']);
   });
 
+  it('for reading gets whom the manager has: chain, direct reports and chart, and nothing else of the manager', async () => {
+    const own = await summaryOf('Cy');
+    const open = [
+      `/org/users/${acme.id('Cy')}/chain`,
+      `/org/users/${acme.id('Cy')}/direct-reports`,
+      `/org/users/${acme.id('Cy')}/managers`,
+      `/org/users/${acme.id('Cy')}/manager-history`,
+      `/org/chart?rootId=${acme.id('Cy')}`,
+    ];
+    const closed = [
+      ...[own, `/goals/board?userId=${acme.id('Cy')}`, `/goals?userId=${acme.id('Cy')}`],
+      ...[`/users/${acme.id('Cy')}/scores`, `/users/${acme.id('Cy')}/absences`, `/users/${acme.id('Cy')}/deputies`],
+      ...[`/users/${acme.id('Cy')}/insights`, `/org/users/${acme.id('Bob')}/chain`],
+    ];
+    const statuses = (who: string, paths: string[]): Promise<number[]> =>
+      Promise.all(paths.map((path) => statusOf(who, path)));
+    await name('Cy', 'Hal', { rights: ['read'] });
+    await name('Cy', 'Gus', { rights: ['answer'] });
+    expect(new Set(await statuses('Hal', open))).to.deep.equal(new Set([200]));
+    expect(new Set(await statuses('Hal', closed))).to.deep.equal(new Set([403]));
+    expect(new Set(await statuses('Gus', [...open, ...closed]))).to.deep.equal(new Set([403]));
+    expect((await answer('Hal', own)).status).to.equal(403);
+    expect((await answer('Gus', own)).status).to.equal(403);
+    const below = (await acme.as('Hal').get<{ name: string }[]>(open[0] ?? '')).body;
+    expect(below.map((person) => person.name)).to.deep.equal(['Dee', 'Eve']);
+    expect((await acme.as('Hal').get(`/users/${acme.id('Cy')}`)).body).to.include({ email: 'cy@example.test' });
+    expect((await acme.as('Gus').get(`/users/${acme.id('Cy')}`)).body).to.not.have.property('email');
+    const found = await acme.as('Hal').get(`/users?managerId=${acme.id('Bob')}`);
+    expect((found.body['items'] as Body[]).map((user) => user['name'])).to.deep.equal(['Cy']);
+    api.clock.now = '2026-11-28T10:00:00.000Z';
+    expect(new Set(await statuses('Hal', open))).to.deep.equal(new Set([403]));
+  });
+
+  it('does not answer the manager, also where only the change itself can tell', async () => {
+    const own = await summaryOf('Cy');
+    await name('Bob', 'Gus', { rights: ['answer'] });
+    expect((await answer('Gus', own)).status).to.equal(201);
+    expect((await acme.as('Bob').delete(pathOf('Bob', 'Gus'))).status).to.equal(204);
+    for (const deputy of ['Gus', 'Hal']) await name('Cy', deputy);
+    const as = (who: string) => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) });
+    const summaryId = own.slice('/summaries/'.length);
+    const change = { summaryId, now: api.clock.now, body: 'Well done.' };
+    expect(await as('Gus').write('summaries/edit_response', { ...change, changeId: randomUUID() })).to.equal(null);
+    const ids = { responseId: randomUUID(), eventId: randomUUID() };
+    expect(await as('Hal').write('summaries/respond', { ...change, ...ids })).to.equal(null);
+  });
+
   it('for reading does not answer, and for answering reads the summaries alone', async () => {
     const path = await summaryOf('Dee');
     await name('Cy', 'Gus', { rights: ['read'] });

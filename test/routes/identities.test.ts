@@ -1,10 +1,13 @@
 // Identity providers and identities over HTTP: managed by admins of the tenant, and by nobody else.
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { expect } from 'chai';
+import type { JWK } from 'jose';
+import { listenLocally, stopServer } from '../../scripts/stack/ports.ts';
 import type { Identity, IdentityProvider } from '../../src/model/index.ts';
 import { fingerprint, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
-import { newKey, seconds, signed } from '../support/jwks.ts';
+import { costlyKey, newKey, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -93,6 +96,57 @@ describe('/admin/identity-providers', () => {
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     });
   }
+
+  describe('whose keys', () => {
+    /** What it publishes; the proof is signed by the first key. */
+    let [algorithms, keys]: [string[] | undefined, JWK[]] = [undefined, []];
+    let issuer = '';
+    const server = createServer((request, response) => {
+      const metadata = { issuer, jwks_uri: `${issuer}/keys`, id_token_signing_alg_values_supported: algorithms };
+      const published = keys.map(({ d: _secret, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => key);
+      response.end(JSON.stringify(request.url === '/keys' ? { keys: published } : metadata));
+    });
+    before(async () => {
+      issuer = (await listenLocally(server)).url;
+    });
+    after(() => stopServer(server));
+    const addIt = async (signer = keys[0] ?? {}): Promise<Answer<{ message: string }>> => {
+      const input = inputOf(acme, { issuer });
+      const claims = { iss: issuer, aud: audience, org_id: acme.tenantId, sub: 'Ada', exp: seconds(60) };
+      const token = signed(signer, { ...claims, email: 'ada@example.test', email_verified: true });
+      return acme.as('Ada').post<{ message: string }>(path, { ...input, token });
+    };
+
+    it('are costly to verify is refused, with the reason, though its proof is signed by another key', async () => {
+      const before = await fingerprint(api, acme.tenantId);
+      [algorithms, keys] = [undefined, [await newKey('RS256'), { ...(await costlyKey()), kid: 'odd' }]];
+      const answer = await addIt();
+      expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(answer.body.message).to.include('Key odd must be RSA of 2,048 to 4,096 bits with the exponent 65537.');
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    });
+
+    it('are all of other kinds is refused, beside others it is created', async () => {
+      const another = { kty: 'oct', k: 'AAAA' };
+      [algorithms, keys] = [undefined, [another]];
+      const answer = await addIt(await newKey('EdDSA'));
+      expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(answer.body.message).to.include('It has no key for RS256, ES256, EdDSA');
+      keys = [await newKey('EdDSA'), another];
+      expect((await addIt()).status).to.equal(201);
+    });
+
+    it('are of an algorithm that its metadata does not list is refused', async () => {
+      [algorithms, keys] = [['RS256'], [await newKey('ES256')]];
+      expect(refusal(await addIt())).to.deep.equal([400, 'VALIDATION_ERROR']);
+      keys.push(await newKey('RS256'));
+      const answer = await addIt();
+      expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(answer.body.message).to.include('token must be signed by the issuer');
+      algorithms = ['RS256', 'ES256'];
+      expect((await addIt()).status).to.equal(201);
+    });
+  });
 
   it('tells the admins and the People Team when one is created and deleted, whoever does it', async () => {
     const { body } = await add(acme, 'Ada');

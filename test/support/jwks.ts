@@ -1,11 +1,11 @@
 // An identity provider on this machine: keys of its own, tokens signed with them, and a key URL that can fail.
-import { constants, createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { constants, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { after, before } from 'mocha';
 import { listenLocally, stopServer } from '../../scripts/stack/ports.ts';
 
-export type Algorithm = 'RS256' | 'ES256';
+export type Algorithm = 'RS256' | 'ES256' | 'EdDSA';
 /** How the key URL answers: as it should, with status 500, with no JSON, not at all, or with half an answer. */
 export type Mood = 'ok' | 'failing' | 'garbled' | 'silent' | 'stalled';
 export type Provider = {
@@ -31,7 +31,7 @@ export function provider(): Provider {
     open: 0,
     key: (algorithm) => keys.find(({ alg }) => alg === algorithm) ?? {},
     async rotate() {
-      keys = await Promise.all([newKey('RS256'), newKey('ES256')]);
+      keys = await Promise.all([newKey('RS256'), newKey('ES256'), newKey('EdDSA')]);
     },
   };
   const publish = (response: ServerResponse): void => {
@@ -63,6 +63,14 @@ export async function newKey(alg: Algorithm): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg, kid: randomUUID() };
 }
 
+/** A public key whose exponent is as long as its modulus: a verification takes a hundred times as long as usual. */
+export async function costlyKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 3_072 });
+  const { n = '' } = await exportJWK(privateKey);
+  const exponent = Buffer.concat([Buffer.from([0x7f]), randomBytes(382), Buffer.from([0x01])]); // odd, and less than n
+  return { kty: 'RSA', n, e: exponent.toString('base64url'), alg: 'RS256', kid: randomUUID() };
+}
+
 /** The claims of a good token that expires in an hour. */
 export function claimsOf(
   expected: { TOKEN_ISSUER: string; TOKEN_AUDIENCE: string },
@@ -91,7 +99,8 @@ export function signed(key: JWK, claims: unknown): string {
 function signatureOf(data: Buffer, key: JWK | Buffer | null, algorithm: string): Buffer {
   if (key === null) return Buffer.alloc(0);
   if (Buffer.isBuffer(key)) return createHmac('sha256', key).update(data).digest();
-  return sign(algorithm.endsWith('512') ? 'sha512' : 'sha256', data, {
+  const hash = algorithm.endsWith('512') ? 'sha512' : 'sha256';
+  return sign(key.kty === 'OKP' ? null : hash, data, {
     key: createPrivateKey({ key, format: 'jwk' }),
     dsaEncoding: 'ieee-p1363',
     ...(algorithm.startsWith('PS') && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }),

@@ -1,11 +1,12 @@
-// Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph. One
-// that was verified is kept by its hash, because most requests come with one again.
-import { hash, type KeyObject } from 'node:crypto';
+// Finds the caller of an access token. A token proves caller and tenant only; roles come from the graph.
+import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import { toUuid } from '../../model/validation.ts';
+import type { FindAddress } from './client-address.ts';
+import { createFalseTokens } from './false-tokens.ts';
+import { createTokenVerifier, isExpired, type Claims, type KeySource, type TakeTurn } from './verify-token.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -32,13 +33,23 @@ export type SignIn = {
 
 /** Our own tokens, and what people and services of tenants sign in with. */
 type Admission = { keys: KeySource; token: { issuer: string; audience: string }; signIn: SignIn };
+/** Finds the caller of a token that was sent from an address. */
+type FindCaller = (token: string, address: string) => Promise<Caller>;
+
+/** How many tokens that were let in are remembered, by their hash. */
+const maxLetIn = 5_000;
+/** What all opaque tokens of services have for an issuer. */
+const services = 'services';
 
 /**
- * Creates the function that finds the caller of a token.
+ * Creates the function that finds the caller of a token. False ones are limited, by addresses and issuers; those that were
+ * let in before are not concerned.
  *
- * @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE
+ * @throws {ApiError} (the function) UNAUTHENTICATED, RATE_LIMITED, AUTH_UNAVAILABLE
  */
-export function createCallerFinder({ keys, token, signIn }: Admission): (token: string) => Promise<Caller> {
+export function createCallerFinder({ keys, token, signIn }: Admission): FindCaller {
+  const falseTokens = createFalseTokens();
+  const letIn = new Set<string>();
   const own: TokenIssuer = {
     keys,
     findCaller: (claims) => (isFor(token.audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')),
@@ -47,23 +58,44 @@ export function createCallerFinder({ keys, token, signIn }: Admission): (token: 
   const verify = createTokenVerifier(
     async ({ iss }) => (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED'),
   );
-  async function findSigned(token: string): Promise<Caller> {
-    const { claims, issuer } = await verify(token).catch(failUnauthenticated);
+  async function findSigned(token: string, takeTurn: TakeTurn): Promise<Caller> {
+    const { claims, issuer } = await verify(token, takeTurn).catch(failUnauthenticated);
     return issuer.findCaller(claims);
   }
-  // A signed token has parts, one of a service has none.
-  return async (text) =>
-    text.includes('.') ? findSigned(text) : ((await signIn.findService(text)) ?? fail('UNAUTHENTICATED'));
+  /** Looked up with each request, in turn if the token is new. */
+  async function findService(token: string, takeTurn: TakeTurn | null): Promise<Caller> {
+    const find = async (): Promise<Caller> => (await signIn.findService(token)) ?? fail('UNAUTHENTICATED');
+    return takeTurn ? takeTurn(services, find) : find();
+  }
+
+  return async (text, address) => {
+    const id = hash('sha256', text, 'base64');
+    const isNew = !letIn.has(id);
+    if (isNew) falseTokens.assertRoom(address);
+    const takeTurn = falseTokens.turnsOf(address);
+    // a signed token has parts, one of a service has none
+    const found = text.includes('.') ? findSigned(text, takeTurn) : findService(text, isNew ? takeTurn : null);
+    const caller = await found.catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
+      letIn.delete(id);
+      if (error.challenge !== expiredChallenge) falseTokens.count(address);
+      throw error;
+    });
+    letIn.add(id);
+    const [oldest] = letIn;
+    if (letIn.size > maxLetIn && oldest !== undefined) letIn.delete(oldest);
+    return caller;
+  };
 }
 
 /** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
-export function authenticate(findCaller: (token: string) => Promise<Caller>): Middleware {
+export function authenticate(findCaller: FindCaller, findAddress: FindAddress): Middleware {
   return async (ctx, next) => {
     const authorization = ctx.get('Authorization');
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
     if (token === undefined)
       return fail('UNAUTHENTICATED', undefined, /^Bearer\b/i.test(authorization) ? {} : { challenge: 'Bearer' });
-    ctx.state['caller'] = await findCaller(token);
+    ctx.state['caller'] = await findCaller(token, findAddress(ctx.req));
     await next();
   };
 }
@@ -94,81 +126,13 @@ function parseCaller({ sub, tenant, scope }: Claims): Caller {
   return { kind: 'user', tenantId, userId: toUuid(sub) ?? fail('UNAUTHENTICATED') };
 }
 
+const expiredChallenge = 'Bearer error="invalid_token", error_description="The access token expired"';
+
 /**
  * Every invalid token gets the same message. The challenge tells a token that has expired, which its client can renew, from
  * others (RFC 6750, 3). A key source that is down does not make a token invalid.
  */
 function failUnauthenticated(error: unknown): never {
   if (error instanceof ApiError) throw error;
-  if (!isExpired(error)) fail('UNAUTHENTICATED');
-  const challenge = 'Bearer error="invalid_token", error_description="The access token expired"';
-  return fail('UNAUTHENTICATED', undefined, { challenge });
+  return fail('UNAUTHENTICATED', undefined, isExpired(error) ? { challenge: expiredChallenge } : {});
 }
-
-export type Claims = Record<string, unknown>;
-/** Finds the public key for a token's header. @throws {ApiError} AUTH_UNAVAILABLE if the key source is down */
-export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
-/** `crit` and `b64` demand extensions of the verification, none of which we support (RFC 7515, 4.1.11). */
-type TokenHeader = { kid?: string; alg?: string; typ?: string; crit?: unknown; b64?: unknown };
-type Verified = { claims: Claims; header: TokenHeader; key: KeyObject; expiresAt: number };
-
-/** Times are in seconds. */
-const options = { algorithms: ['RS256', 'ES256'], clockTolerance: 30, key: 'claims' };
-/** Other types, such as logout tokens, have issuer, audience and subject too, and let nobody in (RFC 8725, 3.11). */
-const tokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
-const maxKept = 5_000;
-
-/**
- * Creates the function that verifies tokens: RS256 or ES256, of a type for APIs, not expired. A token that is kept is
- * good as long as it has not expired and its issuer has the key that has signed it.
- *
- * @param findIssuer finds whom a token names, before it is verified; throws if nobody here knows them
- * @throws {Error} (the function) of jsonwebtoken or of `findIssuer`, if it is not
- */
-export function createTokenVerifier<Issuer extends { keys: KeySource }>(
-  findIssuer: (claims: Claims) => Promise<Issuer> | Issuer,
-): (token: string) => Promise<{ claims: Claims; issuer: Issuer }> {
-  const kept = new Map<string, Verified>();
-
-  async function verify(token: string): Promise<Verified & { issuer: Issuer }> {
-    let used = {} as Pick<Verified, 'header' | 'key'> & { issuer: Issuer };
-    const secret = async (header: TokenHeader, claims: Claims | string): Promise<KeyObject> => {
-      if ('crit' in header || header.b64 === false) throw new Error('The token header demands an extension.');
-      if (!tokenTypes.includes(header.typ?.toLowerCase())) throw new Error('The token is of another type.');
-      const issuer = await findIssuer(typeof claims === 'string' ? {} : claims);
-      used = { issuer, header, key: await issuer.keys(header) };
-      return used.key;
-    };
-    // koa-jwt passes all options to jsonwebtoken, but its types omit some. Of a context it uses no more than this.
-    const check = jwt({ ...options, secret, getToken: () => token } as unknown as jwt.Options);
-    const state: { claims?: Claims } = {};
-    const context = { state, throw: rethrow } as unknown as Context;
-    await check(context, () => Promise.resolve());
-    const { claims = {} } = state;
-    if (typeof claims['exp'] !== 'number') throw new Error('The token does not expire.');
-    return { ...used, claims, expiresAt: (claims['exp'] + options.clockTolerance) * 1_000 };
-  }
-
-  return async (token) => {
-    const id = hash('sha256', token, 'base64');
-    const known = kept.get(id);
-    if (known && known.expiresAt > Date.now()) {
-      const issuer = await findIssuer(known.claims);
-      if ((await issuer.keys(known.header)) === known.key) return { claims: known.claims, issuer };
-    }
-    kept.delete(id);
-    const { issuer, ...verified } = await verify(token);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(id, verified);
-    return { claims: verified.claims, issuer };
-  };
-}
-
-/** Koa-jwt reports every fault as a 401 with its cause. */
-function rethrow(_status: number, _message: string, cause?: { originalError: Error }): never {
-  throw cause?.originalError ?? new Error('There is no token.');
-}
-
-/** Whether a token is refused only because its time is over, so that its client can get another one. */
-export const isExpired = (error: unknown): boolean => error instanceof Error && error.name === 'TokenExpiredError';

@@ -19,7 +19,8 @@ import {
 import type { Logger } from 'pino';
 import { fail } from '../../errors.ts';
 import { readOrCreate } from '../../lib/shared-files.ts';
-import type { KeySource } from './caller.ts';
+import { maxDocumentBytes, readKeySet, signatureAlgorithms, type SignatureAlgorithm } from './accepted-keys.ts';
+import type { KeySource } from './verify-token.ts';
 
 /** Known keys are fetched again after this time. */
 const refreshAfterMs = 10 * 60_000;
@@ -29,20 +30,43 @@ const retryMs = 1_000;
 export const answerWithinMs = 2_000;
 /** How long known keys stay valid while the provider does not answer. */
 const maxKeyAgeMs = 24 * 60 * 60_000;
+/** A process tells of so many different faults of a source's keys, each once. */
+const maxFaultsTold = 100;
+
+type SourceOptions = {
+  /** Replaces fetch(). */
+  fetchKeys?: FetchImplementation;
+  /** Those that the source signs with; default all that are accepted. */
+  algorithms?: readonly SignatureAlgorithm[];
+};
 
 /**
- * Creates a source of the public keys at a JWKS URL (RS256, ES256). An unknown key id fetches the keys again, at most once
- * per cooldown. While the URL fails, known keys stay valid for a day; one that is no longer published is dropped when it
- * answers.
- *
- * @param fetchKeys replaces fetch()
+ * Creates a source of the public keys at a JWKS URL, of those that are accepted. An unknown key id fetches the keys again, at
+ * most once per cooldown. While the URL fails, known keys stay valid for a day; one that is no longer published is dropped
+ * when it answers.
  */
-export function createRemoteKeySource(url: string, log: Logger, fetchKeys: FetchImplementation = fetch): KeySource {
+export function createRemoteKeySource(
+  url: string,
+  log: Logger,
+  { fetchKeys = fetch, algorithms = signatureAlgorithms }: SourceOptions = {},
+): KeySource {
+  const told = new Set<string>();
+  const fetchAccepted: FetchImplementation = async (...request) => {
+    const response = await fetchKeys(...request);
+    if (response.status !== 200) return response;
+    const { keys, faults } = readKeySet(await readText(response), algorithms);
+    for (const fault of faults) {
+      if (told.size >= maxFaultsTold || told.has(fault)) continue;
+      told.add(fault);
+      log.warn({ url, fault }, 'published key not accepted');
+    }
+    return Response.json({ keys });
+  };
   const cache: Partial<ExportedJWKSCache> = {};
   const findKey = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
     timeoutDuration: answerWithinMs,
-    [customFetch]: fetchKeys,
+    [customFetch]: fetchAccepted,
     cacheMaxAge: maxKeyAgeMs,
     [jwksCache]: cache as JWKSCacheInput,
   });
@@ -82,6 +106,18 @@ export function createRemoteKeySource(url: string, log: Logger, fetchKeys: Fetch
     if (!object) keyObjects.set(key, (object = KeyObject.from(key)));
     return object;
   };
+}
+
+/** @throws {Error} if it is too long */
+async function readText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > maxDocumentBytes) throw new Error('The set of keys is too long.'); // leaving the loop cancels the rest
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 /** Creates a source of the public key in a file; creates the file if it is missing. */

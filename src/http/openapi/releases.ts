@@ -15,6 +15,8 @@ export const releases: readonly Release[] = [
       'New: notifications in English or German by preferredLanguage and the setting `language`; an address that bounced has emailStopped.',
       'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope are in `GET /audit`.',
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
+      'New: tokens signed with EdDSA (Ed25519). Stricter: RSA keys of 2,048 to 4,096 bits with the exponent 65537 alone, and only for algorithms that the metadata of the provider lists; `POST /admin/identity-providers` says which key is not accepted.',
+      'Stricter: too many invalid tokens of an address are 429 `RATE_LIMITED` instead of 401, for new tokens; those in use are not concerned.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
