@@ -29,7 +29,10 @@ const catalogue = {
   METHOD_NOT_ALLOWED: [405, 'This path does not support this method; the Allow header lists those it supports.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time; send it again.'],
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
-  SUMMARY_FINAL: [409, 'A summary can be withdrawn until its week is over, and while it has no response.'],
+  SUMMARY_FINAL: [
+    409,
+    'A summary can be withdrawn until its week, and any that it had before, is over, and while it has no response.',
+  ],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
   RESPONSE_FINAL: [409, 'A response can be edited within a day.'],
   USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name, employee number or external id.'],

@@ -97,7 +97,7 @@ const withdrawSummary = defineEndpoint({
   path: '/summaries/{summaryId}',
   operationId: 'withdrawSummary',
   summary: 'Withdraw an own summary.',
-  description: 'Until its week is over, and while it has no response.',
+  description: 'Until its week, and any that it had before an edit, is over, and while it has no response.',
   effects: 'Deletes the summary, and the notification about it.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',

@@ -61,6 +61,27 @@ describe('DELETE /summaries/{summaryId}', () => {
     expect(await acme.as('Cy').delete(ahead)).to.include({ status: 204 });
   });
 
+  it('goes by the earliest week that the summary had, whatever week it was given since', async () => {
+    const old = await submit({ weekStart: '2026-10-12' });
+    expect(await acme.as('Cy').patch(old, aSummary({ weekStart: '2026-11-23' }))).to.include({ status: 200 });
+    expect(await acme.as('Cy').patch(old, aSummary({ weekStart: '2026-11-16' }))).to.include({ status: 200 });
+    const corrected = await submit({ weekStart: '2026-11-23' });
+    for (const weekStart of ['2026-11-09', '2026-11-23'])
+      expect(await acme.as('Cy').patch(corrected, aSummary({ weekStart }))).to.include({ status: 200 });
+    for (const path of [old, corrected]) {
+      const before = await fingerprint(api, acme.tenantId);
+      expect(refusal(await acme.as('Cy').delete(path))).to.deep.equal([409, 'SUMMARY_FINAL']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    }
+  });
+
+  it('is possible where the week was corrected, but none of its weeks is over', async () => {
+    const path = await submit();
+    for (const weekStart of ['2026-11-23', '2026-11-16', '2026-11-23'])
+      expect(await acme.as('Cy').patch(path, aSummary({ weekStart }))).to.include({ status: 200 });
+    expect(await acme.as('Cy').delete(path)).to.include({ status: 204 });
+  });
+
   it('is for the author alone', async () => {
     const path = await submit();
     const before = await fingerprint(api, acme.tenantId);
