@@ -36,7 +36,7 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       if (!person || !isStopped) return done;
       const context = { now, newId: ids(), isAuthority: true };
       await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
-      const notice = createNotice('email.stopped', ['admin'], { personName: person.name, reason });
+      const notice = createNotice('email.stopped', { personName: person.name, reason });
       await tx.write('org/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
       return done;
     });

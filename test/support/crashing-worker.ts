@@ -27,7 +27,13 @@ const crashing: Work = (event, ...rest) => {
   return notify(event, ...rest);
 };
 queues.work('notifications', withLease(services, { queue: 'notifications', ...limits }, crashing), options);
-const send = createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() });
+const send = createSendEmailHandler({
+  graph,
+  mailer,
+  onOutcome: () => undefined,
+  unsubscribeLinks,
+  now: () => new Date(),
+});
 queues.work('emails', withLease(services, { queue: 'emails', maxAttempts: 10, leaseMs: 15_000 }, send), options);
 const relay = startRelay(services);
 onStop(log, async () => {
