@@ -212,6 +212,45 @@ describe('the week of a summary', () => {
     }
   });
 
+  it('lies at most five years back, for a summary and a draft', async () => {
+    api.clock.now = '2026-11-22T23:30:00Z'; // Sunday in UTC, Monday in Berlin
+    for (const [timezone, first, beyond] of [
+      ['America/Los_Angeles', '2021-11-15', '2021-11-08'],
+      ['Europe/Berlin', '2021-11-22', '2021-11-15'],
+    ]) {
+      await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', { timezone });
+      const path = await submit({ weekStart: first });
+      await acme.statement('MATCH (s:Summary {tenantId: $tenantId}) DETACH DELETE s');
+      expect(await acme.as('Cy').put(`/summary-drafts/${first}`, {})).to.include({ status: 200 });
+      const other = await submit();
+      const before = await fingerprint(api, acme.tenantId);
+      const back = aSummary({ weekStart: beyond });
+      for (const refused of [
+        await acme.as('Cy').post('/summaries', back),
+        await acme.as('Cy').patch(other, back),
+        await acme.as('Cy').put(`/summary-drafts/${beyond}`, {}),
+      ])
+        expect([refused.status, refused.body['code'], refused.body['message']], path).to.deep.equal([
+          ...[400, 'VALIDATION_ERROR', 'weekStart must lie at most five years back.'],
+        ]);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+      await acme.statement('MATCH (s:Summary {tenantId: $tenantId}) DETACH DELETE s');
+    }
+  });
+
+  it('may stay what it was, where it was stored before there was a limit', async () => {
+    const path = await submit();
+    await acme.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('1999-01-04')`);
+    const kept = await acme.as('Cy').patch(path, aSummary({ weekStart: '1999-01-06', proud: 'A better word.' }));
+    expect([kept.status, kept.body['weekStart'], kept.body['proud']]).to.deep.equal([
+      200,
+      '1999-01-04',
+      'A better word.',
+    ]);
+    expect(refusal(await acme.as('Cy').patch(path, aSummary({ weekStart: '1999-01-11' })))[0]).to.equal(400);
+    expect((await acme.as('Bob').get(path)).body).to.include({ weekStart: '1999-01-04' });
+  });
+
   it('stays readable where it was submitted further ahead before', async () => {
     const path = await submit();
     await acme.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('2027-11-22')`);

@@ -16,6 +16,7 @@ export const releases: readonly Release[] = [
       'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope are in `GET /audit`.',
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
+      'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
