@@ -74,6 +74,11 @@ const catalogue = {
   IDENTITY_BOUND: [409, 'Another subject of this issuer is bound to the user; unbind that one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
+  IDEMPOTENCY_ANSWER_GONE: [
+    409,
+    'The request with this Idempotency-Key was made. Its answer is not kept, because you were sent very many: read the ' +
+      'result, at Location if there is one.',
+  ],
   CURSOR_EXPIRED: [
     410,
     'Changes behind this cursor were deleted. Read all resources again, then start without a cursor.',
