@@ -11,6 +11,7 @@ ON CREATE SET
   event.type = notice.type,
   event.queue = 'notifications',
   event.subjectId = subjectId,
+  event.senderId = $callerId,
   event.payload = notice.payload,
   event.aboutIds = coalesce(notice.aboutIds, [id IN [subjectId] WHERE id IS NOT NULL]),
   event.recipientIds = toldIds,

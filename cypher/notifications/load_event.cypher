@@ -3,7 +3,7 @@
 // language. A summary and the trend of a person go to who is the manager now and to their deputies for a right of `readers`; what
 // roles are for, to those who still hold one; a weekly run ($runKinds) to those who are still to hear of it; what a service
 // dispatched, to those whom it chose. A move hands over the open summaries of those whom nobody moved since, in the order of
-// their names: `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
+// their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
 // the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
@@ -48,7 +48,10 @@ RETURN
         any(right IN term.rights WHERE right IN readers.deputies) AND
         // @include is_in_force
       )
-      RETURN DISTINCT told {.id, .channels, language: coalesce(told.language, told.preferredLanguage)}
+      RETURN DISTINCT told {
+        .id, .channels, language: coalesce(told.language, told.preferredLanguage),
+        wasMailed: toString(summary.weekStart) + ' ' + told.id IN about.announced
+      }
     }
     ELSE COLLECT {
       UNWIND event.recipientIds AS recipientId

@@ -8,9 +8,11 @@ import { listDisabledChannels, resolveChannels, type Preferences } from '../noti
 import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
+import { limitMails } from './limit-mails.ts';
 import { buildDigest, type NotificationContent } from './build-digest.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
+import type { RequestCounter } from '../queues/redis.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { scheduledTypes } from '../rules/schedule.ts';
 
@@ -18,13 +20,19 @@ type NotificationInput = {
   tenant: TenantSettings;
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; channels?: string; language: string | null }[];
+  recipients: { id: string; channels?: string; language: string | null; wasMailed?: boolean | null }[];
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
 };
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
-export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
+export type NotifyServices = {
+  graph: GraphClient;
+  /** Counts the e-mails that somebody causes. */
+  counter: RequestCounter;
+  now: () => Date;
+  webUrl?: string | undefined;
+};
 
 const runKinds = Object.values(scheduledTypes);
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
@@ -34,7 +42,7 @@ const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d
  * Creates the handler of notification events. It returns the last rows, which outbox/process-event.ts stores. It is
  * idempotent: a uniqueness constraint holds each recipient's record.
  */
-export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
+export function createNotifyHandler({ graph: client, counter, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
     const load = () =>
       graph.maybe<NotificationInput>('notifications/load_event', {
@@ -68,19 +76,21 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const tenant = resolveSettings(input.tenant);
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
-      const resolved = resolveChannels(readPreferredChannels(channels, type), switchedOff);
-      if (resolved.length === 0) return [];
+    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed }) => {
+      const taken = resolveChannels(readPreferredChannels(channels, type), switchedOff);
+      if (taken.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
         userId,
         notificationId,
         language: chooseLanguage(language, tenant.language),
-        unread: resolved.includes('in_app') ? true : null,
-        emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
+        unread: taken.includes('in_app') ? true : null,
+        emailEventId: taken.includes('email') && !wasMailed ? deriveId('email.send', notificationId) : null,
       };
     });
-    if (deliveries.length === 0) return { done: 'skipped' };
+    if (resolved.length === 0) return { done: 'skipped' };
+    const sender = event.senderId ?? event.actorId;
+    const deliveries = sender === undefined ? resolved : await limitMails(counter, { tenantId, sender }, resolved);
     const record = {
       eventId: event.id,
       traceparent: event.traceparent,

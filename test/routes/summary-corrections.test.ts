@@ -123,6 +123,38 @@ describe('DELETE /summaries/{summaryId}', () => {
     }
   });
 
+  it('and submitting again, also by another week, mails a manager once for the week, and a new manager too', async () => {
+    await endDueEvents(api);
+    const mailbox = await inbox();
+    const at = { ses: mailbox.url, now: () => new Date(api.clock.now) };
+    type Sent = { destination: { to: string[] }; messageId: string };
+    const stored = async (): Promise<Sent[]> =>
+      ((await (await fetch(`${mailbox.url}/store`)).json()) as { emails: Sent[] }).emails;
+    const earlier = new Set((await stored()).map(({ messageId }) => messageId));
+    const mailsTo = async (who: string): Promise<number> =>
+      (await stored()).filter(({ destination: { to }, messageId }) => to[0]?.includes(who) && !earlier.has(messageId))
+        .length;
+    const worker = startInProcessWorker(api, at);
+    try {
+      for (const round of [1, 2, 3]) {
+        const path = await submit();
+        await settled(api, acme);
+        expect(await countNodes('Notification'), `round ${round}`).to.equal(1);
+        if (round === 2) await acme.as('Cy').patch(path, aSummary({ weekStart: '2026-11-23' }));
+        expect(await acme.as('Cy').delete(path)).to.include({ status: 204 });
+      }
+      expect(await mailsTo('Bob')).to.equal(1);
+      await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
+      await submit();
+      await submit({ weekStart: '2026-11-23' });
+      await settled(api, acme);
+      expect([await mailsTo('Ada'), await mailsTo('Bob')]).to.deep.equal([2, 1]);
+    } finally {
+      await worker.stop();
+      await mailbox.close();
+    }
+  });
+
   it('waits for the notification that is being delivered, and takes it along', async () => {
     const path = await submit();
     const deliver = `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}), (u:User {id: $bob})
