@@ -29,7 +29,10 @@ const catalogue = {
   METHOD_NOT_ALLOWED: [405, 'This path does not support this method; the Allow header lists those it supports.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time; send it again.'],
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
-  SUMMARY_FINAL: [409, 'A summary can be withdrawn until its week is over, and while it has no response.'],
+  SUMMARY_FINAL: [
+    409,
+    'A summary can be withdrawn until its week, and any that it had before, is over, and while it has no response.',
+  ],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
   RESPONSE_FINAL: [409, 'A response can be edited within a day.'],
   USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name, employee number or external id.'],
@@ -68,6 +71,11 @@ const catalogue = {
   IDENTITY_BOUND: [409, 'Another subject of this issuer is bound to the user; unbind that one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
+  IDEMPOTENCY_ANSWER_GONE: [
+    409,
+    'The request with this Idempotency-Key was made. Its answer is not kept, because you were sent very many: read the ' +
+      'result, at Location if there is one.',
+  ],
   CURSOR_EXPIRED: [
     410,
     'Changes behind this cursor were deleted. Read all resources again, then start without a cursor.',

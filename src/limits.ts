@@ -87,6 +87,18 @@ export const bulk = {
 export const copies = { waitMs: 1_500 };
 
 /**
+ * Answers that are kept for Idempotency-Keys, of a caller in that time. Behind them a record says only that the request was
+ * made: its repeat is 409 IDEMPOTENCY_ANSWER_GONE. The number of records is that of the requests of a caller.
+ */
+export const keptAnswers = { bytesOfCaller: 64 * 1024 * 1024, perSeconds: 24 * 60 * 60 };
+
+/**
+ * E-mails that a sender causes by what they do, to one recipient and to all, in that time. Others are left out, and the
+ * record in the app remains. A service that dispatches has only the limits of its requests.
+ */
+export const mails = { toRecipient: 20, ofSender: 1_000, perSeconds: 60 * 60 };
+
+/**
  * Time for the database: 503 DATABASE_UNAVAILABLE, of a list ANSWER_TOO_SLOW if the database answers others. `planWithinMs`
  * is for the plan of a query that is used for the first time or was replanned, and comes before the others: point read or
  * change, list (a report of 100,000 people is counted before its first row), transaction of an operator.

@@ -57,6 +57,7 @@ CALL (person, manager, movedAt, moveId) {
     event.type = 'weekly_summary.handed_over',
     event.queue = 'notifications',
     event.subjectId = manager.id,
+    event.senderId = $callerId,
     event.aboutIds = [],
     event.movedAt = movedAt,
     event.status = 'pending',

@@ -1,5 +1,5 @@
 // Assignments that make a new outbox event due at once. They follow the event's own properties in ON CREATE SET: id,
-// type, queue and, as the type needs, subjectId, actorId, aboutIds, recipientIds, payload (JSON), link. $traceparent names the
+// type, queue and, as the type needs, subjectId, actorId, senderId, aboutIds, recipientIds, payload (JSON), link. $traceparent names the
 // trace of the request or job that caused the event. outbox/relay.ts sends it to its queue, for which jobs/index.ts
 // names the handler; outbox/process-event.ts has the whole path.
 event:$($tenantLabel),

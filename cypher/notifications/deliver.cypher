@@ -70,6 +70,7 @@ CALL (rows) {
     notification.subjectType = row.subjectType,
     notification.subjectId = row.subjectId,
     notification.aboutIds = row.aboutIds,
+    notification.isDispatched = CASE WHEN source.key STARTS WITH 'dispatch:' THEN true END,
     notification.unread = delivery.unread,
     notification.createdAt = datetime($now)
   MERGE (recipient)-[:RECEIVED]->(notification)

@@ -1,16 +1,16 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients
-// who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
-// the manager now and to their deputies, a trend to those for reading; the trend of a group to those who still have one of
-// $rolesWithTenantScope; a weekly run ($runKinds) to those who are still to hear of it. A move hands over the open summaries
-// of those whom nobody moved since, in the order of their names, to the manager alone: `handedOver` counts those of each
-// person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
+// who are still active, and what $readers says of the type (see notifications/registry.ts), with their channel preferences (JSON) and
+// language. A summary and the trend of a person go to who is the manager now and to their deputies for a right of `readers`; what
+// roles are for, to those who still hold one; a weekly run ($runKinds) to those who are still to hear of it; what a service
+// dispatched, to those whom it chose. A move hands over the open summaries of those whom nobody moved since, in the order of
+// their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
 // the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (actor:User {tenantId: $tenantId, id: event.actorId})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: event.subjectId})
-WITH event, tenant, actor, summary, event.type AS kind, CASE
+WITH event, tenant, actor, summary, $readers[event.type] AS readers, event.type AS kind, CASE
   WHEN event.type IN $runKinds AND event.key STARTS WITH event.type + ':' THEN date(split(event.key, ':')[1])
 END AS week
 CALL (event) {
@@ -45,15 +45,20 @@ RETURN
     WHEN reports IS NOT NULL THEN COLLECT {
       MATCH (manager)<-[terms:DEPUTY_FOR*0..1]-(told:User {active: true})
       WHERE told <> about AND all(term IN terms WHERE
-        (event.key STARTS WITH 'weekly_summary.submitted:' OR event.key STARTS WITH 'trend.flagged:' AND 'read' IN term.rights) AND
+        any(right IN term.rights WHERE right IN readers.deputies) AND
         // @include is_in_force
       )
-      RETURN DISTINCT told {.id, .channels, language: coalesce(told.language, told.preferredLanguage)}
+      RETURN DISTINCT told {
+        .id, .channels, language: coalesce(told.language, told.preferredLanguage),
+        wasMailed: toString(summary.weekStart) + ' ' + told.id IN about.announced
+      }
     }
     ELSE COLLECT {
       UNWIND event.recipientIds AS recipientId
       MATCH (person:User {tenantId: $tenantId, id: recipientId, active: true})
-      WHERE (NOT event.key STARTS WITH 'trend.flagged:' OR any(role IN person.roles WHERE role IN $rolesWithTenantScope))
+      WHERE (
+          event.key STARTS WITH 'dispatch:' OR readers.roles IS NULL OR any(role IN person.roles WHERE role IN readers.roles)
+        )
         AND (
           week IS NULL OR kind = 'digest.weekly' OR NOT
           // @include excused

@@ -6,7 +6,7 @@ MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
 WITH
   event,
-  event.actorId = $userId AS acted,
+  event.actorId = $userId OR event.senderId = $userId AS acted,
   [id IN event.recipientIds WHERE id <> $userId] AS others,
   coalesce($userId IN event.recipientIds, false) AS addressed,
   coalesce(
@@ -20,6 +20,7 @@ WITH event, acted, others, addressed,
   concerned OR addressed AND size(others) = 0 AND NOT (event.type = 'trend.flagged' AND event.subjectId IS NOT NULL) AS goes
 WHERE goes OR acted OR addressed
 FOREACH (stays IN CASE WHEN NOT goes AND addressed THEN [event] ELSE [] END | SET stays.recipientIds = others)
-FOREACH (stays IN CASE WHEN NOT goes AND acted THEN [event] ELSE [] END | REMOVE stays.actorId)
+FOREACH (stays IN CASE WHEN NOT goes AND event.actorId = $userId THEN [event] ELSE [] END | REMOVE stays.actorId)
+FOREACH (stays IN CASE WHEN NOT goes AND event.senderId = $userId THEN [event] ELSE [] END | REMOVE stays.senderId)
 FOREACH (gone IN CASE WHEN goes THEN [event] ELSE [] END | DELETE gone)
 RETURN count(CASE WHEN goes THEN 1 END) AS events

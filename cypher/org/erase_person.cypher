@@ -1,6 +1,6 @@
 // Deletes a user, as the last step of an erasure; deactivated reports move to their manager, each with an audit entry.
 // Counts the erasure on the tenant (see trends/clear_flags). Deletes without DETACH beyond the reporting lines, past ones
-// included, the team and deputies: data created in the meantime makes the whole transaction fail.
+// included, the team and deputies, and without the references of people who wait for them as their manager, and of authors who were announced to them: data created in the meantime makes the whole transaction fail.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = tenant.orgRevision + 1, tenant.erasures = coalesce(tenant.erasures, 0) + 1
 WITH
@@ -29,6 +29,19 @@ ON CREATE SET
   change.subjectId = erased.id,
   change.changed = [],
   // @include change_entry
+WITH erased, moved
+CALL (erased) {
+  WITH erased AS names
+  UNWIND [names.id, names.email, names.userName, toLower(names.employeeNumber), toLower(names.externalId)] AS name
+  MATCH
+    // @include waiting_for
+  SET waiting.pendingManager = null, waiting.pendingManagerText = null
+}
+CALL (erased) {
+  MATCH (author:User {tenantId: $tenantId})
+  WHERE author.email IS NOT NULL AND any(told IN author.announced WHERE told ENDS WITH erased.id)
+  SET author.announced = [told IN author.announced WHERE NOT told ENDS WITH erased.id]
+}
 WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP|DEPUTY_FOR|ON_BEHALF_OF]-() RETURN edge } AS edges
 FOREACH (edge IN edges | DELETE edge)
 DELETE erased

@@ -3,6 +3,7 @@
 // away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
+WITH row, person, person {.id, .employeeNumber, .externalId, .active} AS names
 SET
   person.grantedRoles = CASE WHEN 'roles' IN row.changed OR 'active' IN row.changed THEN [] ELSE person.grantedRoles END,
   person.deniedRoles = [
@@ -27,6 +28,12 @@ SET
   person.removed = null,
   person.hasNewKeys = null,
   person.updatedAt = datetime($now)
+WITH row, person, names
+CALL (person, names) {
+  WITH * WHERE names.active
+  // @include keep_waiting
+}
+WITH row, person
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
 ON CREATE SET
   entry.action = CASE WHEN 'active' IN row.changed THEN 'person.activate' ELSE 'person.update' END,

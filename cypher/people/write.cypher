@@ -7,7 +7,7 @@
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
 // notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
 // address to the person ({id, auditId}). Whom a directory has deleted leaves its groups. People who wait
-// for the person as their manager (pendingManager) get them. Returns the person, as `loops` those who wait although the person
+// for the person as their manager (pendingManager) get them; by a name that the person gives up, they wait on by the id. Returns the person, as `loops` those who wait although the person
 // reports to them, and what decides their excused weeks.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
@@ -23,8 +23,14 @@ CALL () {
 }
 MERGE (person:User {tenantId: $tenantId, id: $userId})
 ON CREATE SET person:$($tenantLabel), person.createdAt = datetime($now)
+WITH tenant, person, movedAt, person {.id, .email, .userName, .employeeNumber, .externalId, .active} AS names
 SET person += $fields, person.startDate = date($startDate), person.updatedAt = datetime($now)
 SET person.pendingManager = toLower($fields.pendingManager), person.pendingManagerText = $fields.pendingManager
+WITH tenant, person, movedAt, names
+CALL (person, names) {
+  WITH * WHERE names.active
+  // @include keep_waiting
+}
 WITH tenant, person, movedAt
 CALL (person) {
   UNWIND $entries AS row
@@ -67,15 +73,12 @@ CALL (person) {
 }
 WITH tenant, person AS arrived, movedAt
 CALL (arrived) {
-  UNWIND [
-    arrived.id, arrived.email, arrived.userName, toLower(arrived.employeeNumber), toLower(arrived.externalId)
-  ] AS name
-  MATCH (waiting:User {tenantId: $tenantId, pendingManager: name})
-  WHERE waiting.active AND arrived.active AND (
-    name IN [arrived.id, arrived.email, arrived.userName]
-    // Numbers and external ids that differ in case are those of different people.
-    OR coalesce(waiting.pendingManagerText, name) IN [arrived.employeeNumber, arrived.externalId]
-  )
+  WITH arrived, arrived AS names
+  UNWIND [names.id, names.email, names.userName, toLower(names.employeeNumber), toLower(names.externalId)] AS name
+  MATCH
+    // @include waiting_for
+  WITH arrived, waiting
+  WHERE waiting.active AND arrived.active
   WITH DISTINCT waiting, EXISTS { (arrived)-[:REPORTS_TO*0..]->(above) WHERE above.id = waiting.id } AS isLoop
   RETURN collect({node: waiting, isLoop: isLoop}) AS waiting
 }

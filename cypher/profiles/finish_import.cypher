@@ -17,6 +17,7 @@ ON CREATE SET
   event.type = 'insights.import_finished',
   event.queue = 'notifications',
   event.subjectId = $jobId,
+  event.senderId = job.adminId,
   event.payload = $payload,
   event.aboutIds = [job.userId],
   event.recipientIds = [id IN [job.adminId] WHERE id IS NOT NULL],

@@ -1,6 +1,7 @@
 // Updates the caller's own summary and returns it with its response. Moving it to a week that has another summary of
 // the caller violates the constraint summary_once_per_week. No row when the summary does not exist or belongs to
-// someone else. Writing the id first takes the lock under which the changed fields are determined.
+// someone else. Writing the id first takes the lock under which the changed fields are determined. `earliestWeek` remembers the earliest
+// week that a moved summary had: whether it is final goes by that one (summaries/withdraw).
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})<-[:WROTE]-(owner:User)
 SET summary.id = $summaryId
@@ -13,8 +14,12 @@ WITH owner, summary, [
   CASE WHEN summary.obstacles <> $obstacles THEN 'obstacles' END,
   CASE WHEN summary.learned <> $learned THEN 'learned' END,
   CASE WHEN summary.important <> $important THEN 'important' END
-] AS changes
+] AS changes, [summary.earliestWeek, summary.weekStart, date($weekStart)] AS weeks
 SET
+  summary.earliestWeek = CASE
+    WHEN 'weekStart' IN changes OR summary.earliestWeek IS NOT NULL
+    THEN reduce(earliest = date($weekStart), week IN weeks | CASE WHEN week < earliest THEN week ELSE earliest END)
+  END,
   summary.weekStart = date($weekStart),
   summary.qualityOfWork = $scores.qualityOfWork,
   summary.personalWellbeing = $scores.personalWellbeing,

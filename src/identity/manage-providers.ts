@@ -79,7 +79,7 @@ export function createProvider(
 
 /** The notification of those who are to know that people can be signed in by others. */
 const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({
-  ...createNotice('identity.provider_changed', ['admin', 'people_team'], { issuer, change }),
+  ...createNotice('identity.provider_changed', { issuer, change }),
   eventId,
 });
 

@@ -4,6 +4,7 @@ import type { Metrics } from '../http/process/metrics.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
+import type { RequestCounter } from '../queues/redis.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
 import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
@@ -15,6 +16,7 @@ import { createSendEmailHandler } from './send-email.ts';
 
 export type AllJobServices = JobServices & {
   queues: Queues;
+  counter: RequestCounter;
   mailer: Mailer;
   files: FileStorage;
   database: DatabaseConfig;

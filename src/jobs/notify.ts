@@ -1,19 +1,18 @@
 // The notification job: a record for each recipient, and e-mails according to their channels.
-import { readInSight } from '../access/in-sight.ts';
-import { rolesWithTenantScope } from '../access/permissions.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
-import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
-import type { DigestRow } from '../model/index.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
 import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
+import { readersByType } from '../notifications/readers.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
+import { limitMails } from './limit-mails.ts';
+import { buildDigest, type NotificationContent } from './build-digest.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
-import { createDigestCounter } from '../rules/digest.ts';
+import type { RequestCounter } from '../queues/redis.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { scheduledTypes } from '../rules/schedule.ts';
 
@@ -21,23 +20,21 @@ type NotificationInput = {
   tenant: TenantSettings;
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; channels?: string; language: string | null }[];
+  recipients: { id: string; channels?: string; language: string | null; wasMailed?: boolean | null }[];
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
 };
-type Payload = Record<string, unknown>;
-/**
- * The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them.
- * `isCounted`: these people were found now, and the event does not name them all.
- */
-type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCounted?: true };
-
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
-export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
+export type NotifyServices = {
+  graph: GraphClient;
+  /** Counts the e-mails that somebody causes. */
+  counter: RequestCounter;
+  now: () => Date;
+  webUrl?: string | undefined;
+};
 
 const runKinds = Object.values(scheduledTypes);
-const rolesForTrends = rolesWithTenantScope('trends:read');
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
@@ -45,13 +42,13 @@ const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d
  * Creates the handler of notification events. It returns the last rows, which outbox/process-event.ts stores. It is
  * idempotent: a uniqueness constraint holds each recipient's record.
  */
-export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
+export function createNotifyHandler({ graph: client, counter, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
     const load = () =>
       graph.maybe<NotificationInput>('notifications/load_event', {
         eventId: event.id,
         ...{ runKinds, now: now().toISOString() },
-        rolesWithTenantScope: rolesForTrends,
+        readers: readersByType,
       });
     let input = await load();
     const [person] = input?.reports ?? [];
@@ -79,19 +76,21 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const tenant = resolveSettings(input.tenant);
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
-      const resolved = resolveChannels(readPreferredChannels(channels, type), switchedOff);
-      if (resolved.length === 0) return [];
+    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed }) => {
+      const taken = resolveChannels(readPreferredChannels(channels, type), switchedOff);
+      if (taken.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
         userId,
         notificationId,
         language: chooseLanguage(language, tenant.language),
-        unread: resolved.includes('in_app') ? true : null,
-        emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
+        unread: taken.includes('in_app') ? true : null,
+        emailEventId: taken.includes('email') && !wasMailed ? deriveId('email.send', notificationId) : null,
       };
     });
-    if (deliveries.length === 0) return { done: 'skipped' };
+    if (resolved.length === 0) return { done: 'skipped' };
+    const sender = event.senderId ?? event.actorId;
+    const deliveries = sender === undefined ? resolved : await limitMails(counter, { tenantId, sender }, resolved);
     const record = {
       eventId: event.id,
       traceparent: event.traceparent,
@@ -128,7 +127,7 @@ async function buildContent(
   bindRecipient: () => CallerGraph,
   now: string,
 ): Promise<NotificationContent | null> {
-  const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
+  const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as NotificationContent['payload']);
   const dispatched = { payload, aboutIds: event.aboutIds ?? null };
   const describeActor = (role: string): NotificationContent => ({
     payload: { [role]: input.actorName, weekStart: input.weekStart },
@@ -158,34 +157,3 @@ function describeHandover(people: NotificationInput['handedOver']): Notification
   };
   return { payload, aboutIds: people.map(({ id }) => id) };
 }
-
-/** Builds the digest of the recipient: the people in their sight at this moment, and what waits for their response. */
-async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
-  const scope = { graph, asOperator: false };
-  let counter: ReturnType<typeof createDigestCounter>;
-  let waiting: Waiting;
-  try {
-    const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
-      'summaries/weekly_digest',
-      { ...sight, weekStart, now },
-    ]);
-    counter = createDigestCounter(head.excused);
-    for await (const page of rows) counter.add(page);
-    waiting = await graph.one<Waiting>('summaries/awaiting_response', { now });
-  } catch (error) {
-    // The recipient was deactivated, or has no reports any more, since the run was opened.
-    if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
-    throw error;
-  } finally {
-    graph.closeLists();
-  }
-  const figures = counter.getFigures();
-  const { awaiting, writers } = waiting;
-  if (figures.people === 0 && awaiting === 0) return null;
-  return {
-    payload: { weekStart, ...figures, ...(awaiting > 0 && { awaiting, writers: writers.map(({ name }) => name) }) },
-    aboutIds: [...new Set([...counter.getAboutIds(), ...writers.map(({ id }) => id)])],
-    isCounted: true,
-  };
-}
-type Waiting = { awaiting: number; writers: { id: string; name: string }[] };

@@ -5,6 +5,7 @@ import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
+import { createNotice } from '../org/notices.ts';
 import type { JobServices } from '../outbox/process-event.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { listRetentionLimits, retentionKinds, type RetentionKind } from '../rules/retention.ts';
@@ -80,7 +81,7 @@ async function schedule(
   const kinds = isNew ? await countExpired(graph, tenantId, rules, at) : [];
   const from = toLocalDate(dueAt, resolveSettings({ timezone }).timezone);
   const payload: NotificationPayload<'retention.announced'> = { from, kinds };
-  const notice = { type: 'retention.announced', roles: ['admin'], payload: JSON.stringify(payload) };
+  const notice = createNotice('retention.announced', payload);
   const [eventId, auditId] = [randomUUID(), randomUUID()];
   await graph.transaction({ tenantId, userId: 'operator', source: 'worker' }, async (tx) => {
     const [ended] = await tx.run<Ended>('retention/schedule', { rules, isNew, now, dueAt });

@@ -1,16 +1,20 @@
 // The e-mail job: sends one e-mail in an attempt. Only an attempt of unknown result can lead to a second e-mail: without a
 // clear answer of SES, or where the process ends between the answer and its record.
+import { createCallerGraph } from '../access/caller-graph.ts';
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
-import type { NotificationType } from '../notifications/registry.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { notificationTypes, type NotificationType } from '../notifications/registry.ts';
+import { readersByType } from '../notifications/readers.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
 import { eventTypes } from '../outbox/event-types.ts';
 import { unknownType, type Work } from '../outbox/process-event.ts';
 import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { buildDigest } from './build-digest.ts';
 
 type EmailInput = {
-  notification: { id: string; type: NotificationType; payload: string; link?: string };
+  notification: { id: string; type: NotificationType; payload: string; link?: string; isDispatched: boolean };
   tenant: TenantSettings;
   recipient: { id: string; email: string; name: string; language: string | null; isStopped: boolean } | null;
 };
@@ -20,6 +24,7 @@ type EmailInput = {
  * `webUrl` is the base of links that are paths; without it, such links are left out.
  */
 type EmailServices = {
+  graph: GraphClient;
   mailer: Mailer;
   onOutcome: (outcome: EmailOutcome) => void;
   unsubscribeLinks: UnsubscribeLinks;
@@ -31,25 +36,38 @@ type EmailServices = {
  * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is
  * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt, nor does a shutdown meanwhile.
  */
-export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, webUrl, now }: EmailServices): Work {
+export function createSendEmailHandler({
+  graph: client,
+  mailer,
+  onOutcome,
+  unsubscribeLinks,
+  webUrl,
+  now,
+}: EmailServices): Work {
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', {
-      notificationId: event.subjectId ?? '',
-      now: now().toISOString(),
+      ...{ notificationId: event.subjectId ?? '', readers: readersByType, now: now().toISOString() },
     });
-    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager or a deputy
+    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer who may be told
     const { notification, recipient } = input;
     if (recipient.isStopped) {
       onOutcome('stopped');
       return { done: 'stopped' };
     }
-    const { id: notificationId, type, payload, link } = notification;
+    const { id: notificationId, type, link } = notification;
     if (!eventTypes.has(type)) return { leave: unknownType };
+    let payload = JSON.parse(notification.payload) as Record<string, unknown>;
+    if ('sight' in notificationTypes[type].readers && !notification.isDispatched) {
+      const ofRecipient = createCallerGraph(client.bind({ tenantId, userId: recipient.id }));
+      const digest = await buildDigest(ofRecipient, String(payload['weekStart']), now().toISOString());
+      if (!digest) return { done: 'skipped' };
+      ({ payload } = digest);
+    }
     const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);
     const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
     const content = renderMail(
-      { type, payload: JSON.parse(payload) as Record<string, unknown>, tenantName: tenant.name, language },
+      { type, payload, tenantName: tenant.name, language },
       { name: recipient.name, link: link === undefined ? null : toWebLink(link, webUrl), unsubscribeUrl },
     );
     const mail = { to: recipient.email, toName: recipient.name, ...content, notificationId, unsubscribeUrl };

@@ -1,7 +1,8 @@
-// The registry of notification types: whom each tells what, and its payload with an example.
+// The registry of notification types: whom each tells what, who may still be told later, and its payload with an example.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
+import type { DeputyRight } from '../model/deputies.ts';
 import type { SubjectType } from '../model/notifications.ts';
-import { roles } from '../model/roles.ts';
+import { roles, type Role } from '../model/roles.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
 import { CalendarDate, stringEnum, yearSource } from '../model/values.ts';
 import { retentionKinds } from '../rules/retention.ts';
@@ -10,9 +11,25 @@ import { retentionKinds } from '../rules/retention.ts';
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
+/**
+ * What a recipient must still be when a notification is delivered, and again when its e-mail is sent. A service that
+ * dispatches a type decides by itself whom it tells.
+ * - `themself`: nothing more. It says nothing of others, or what the recipient can read as their own.
+ * - `sight`: who sees people in this report. It is made from those in sight, each time.
+ * - `manager`: the manager of everybody it is about or, for one of these rights, a deputy of that manager; of somebody who
+ *   has left, the next active one above. Where it is about nobody, `roles` decide.
+ * - `roles`: a holder of one of these.
+ */
+type Readers =
+  | { themself: true }
+  | { sight: 'digest:read' }
+  | { manager: readonly DeputyRight[]; roles?: readonly Role[] }
+  | { roles: readonly Role[] };
+
 /** A notification type. Its texts are in `texts/`. */
-type NotificationDefinition = {
+export type NotificationDefinition = {
   description: string;
+  readers: Readers;
   payload: TObject;
   /** What the subject of its events is, if they have one. */
   subjectType?: SubjectType;
@@ -26,6 +43,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
 const reminder = {
+  readers: { themself: true } as const,
   payload: Type.Object({ weekStart: CalendarDate }),
   example: { weekStart: '2026-11-16' },
 };
@@ -40,6 +58,7 @@ const Host = Type.String({ format: 'text', minLength: 1, maxLength: 260 });
 export const notificationTypes = {
   'weekly_summary.submitted': {
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
+    readers: { manager: ['read', 'answer'] },
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
@@ -47,6 +66,7 @@ export const notificationTypes = {
 
   'weekly_summary.handed_over': {
     description: 'Tells a manager how many summaries of people who report to them since a move wait for a response.',
+    readers: { manager: [] },
     payload: Type.Object({
       people: Type.Array(Name, { minItems: 1, maxItems: maxNames }),
       peopleMore: Type.Optional(Count),
@@ -57,6 +77,7 @@ export const notificationTypes = {
 
   'weekly_summary.responded': {
     description: 'Tells an employee that a manager has responded to their weekly summary.',
+    readers: { themself: true },
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
@@ -75,6 +96,7 @@ export const notificationTypes = {
   'digest.weekly': {
     description:
       'Gives managers and leaders the week in numbers: summaries, average scores, and what waits for their response.',
+    readers: { sight: 'digest:read' },
     payload: Type.Object({
       weekStart: CalendarDate,
       people: Count,
@@ -102,6 +124,7 @@ export const notificationTypes = {
     description:
       'Points out a notable shift of scores: of a person to their manager, of a department or the organisation to senior ' +
       'leadership and the People Team.',
+    readers: { manager: ['read'], roles: ['senior_leadership', 'people_team'] },
     payload: Type.Object({
       subjectName: Name,
       scope: stringEnum('individual', 'department', 'organisation'),
@@ -121,12 +144,14 @@ export const notificationTypes = {
 
   'goals.non_setters': {
     description: 'Reminds a person who has set no goal for the week.',
+    readers: { themself: true },
     payload: Type.Object({ weekStart: CalendarDate }),
     example: { weekStart: '2026-11-16' },
   },
 
   'nomination.received': {
     description: 'Tells a person that they, or their team, have been nominated for recognition.',
+    readers: { themself: true },
     payload: Type.Object({
       nominatorName: Name,
       period: Type.String({ pattern: `^${yearSource}-(0[1-9]|1[0-2])$` }),
@@ -137,6 +162,7 @@ export const notificationTypes = {
 
   'insights.import_finished': {
     description: "Tells an admin that the import of a person's insights profile has succeeded or failed.",
+    readers: { roles: ['admin'] },
     payload: Type.Object({
       employeeName: Name,
       outcome: stringEnum('parsed', 'failed'),
@@ -148,6 +174,7 @@ export const notificationTypes = {
 
   'org.plan.applied': {
     description: 'Tells the admins that a plan of a reorganisation was applied.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ planName: Name, moves: Count }),
     subjectType: 'org_plan',
     example: { planName: 'Payments becomes two teams', moves: 12 },
@@ -155,6 +182,7 @@ export const notificationTypes = {
 
   'org.plan.blocked': {
     description: 'Tells the admins that a scheduled plan of a reorganisation has faults and was not applied.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ planName: Name, effectiveOn: CalendarDate, faults: Count }),
     subjectType: 'org_plan',
     example: { planName: 'Payments becomes two teams', effectiveOn: '2026-12-01', faults: 2 },
@@ -162,6 +190,7 @@ export const notificationTypes = {
 
   'org.manager_left': {
     description: 'Tells the admins that a directory deactivated somebody to whom people report.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ personName: Name, reports: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reports: 4 },
@@ -169,6 +198,7 @@ export const notificationTypes = {
 
   'org.manager_loop': {
     description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ personName: Name, managerName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
@@ -176,6 +206,7 @@ export const notificationTypes = {
 
   'org.role_given': {
     description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
+    readers: { roles: ['admin', 'people_team'] },
     payload: Type.Object({
       personName: Name,
       given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
@@ -187,6 +218,7 @@ export const notificationTypes = {
 
   'email.stopped': {
     description: 'Tells the admins that no more e-mails are sent to an address, after a bounce or a complaint.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ personName: Name, reason: stringEnum('bounce', 'complaint') }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', reason: 'bounce' },
@@ -194,6 +226,7 @@ export const notificationTypes = {
 
   'org.role_requested': {
     description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira', role: 'people_team' },
@@ -201,6 +234,7 @@ export const notificationTypes = {
 
   'org.no_admin': {
     description: 'Tells the People Team that a directory took the role of the only admin.',
+    readers: { roles: ['people_team'] },
     payload: Type.Object({ personName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira' },
@@ -208,6 +242,7 @@ export const notificationTypes = {
 
   'identity.provider_changed': {
     description: 'Tells the admins and the People Team that an identity provider was added or deleted.',
+    readers: { roles: ['admin', 'people_team'] },
     payload: Type.Object({
       issuer: Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
       change: stringEnum('added', 'deleted'),
@@ -217,6 +252,7 @@ export const notificationTypes = {
 
   'webhook.disabled': {
     description: 'Tells the admins that a webhook was disabled because its receiver refuses or fails.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({ host: Host, reason: stringEnum('gone', 'failing') }),
     subjectType: 'webhook',
     example: { host: 'hr.fjordware.example', reason: 'failing' },
@@ -224,6 +260,7 @@ export const notificationTypes = {
 
   'retention.announced': {
     description: 'Tells the admins, a day before the first time, what a new setting of retention deletes.',
+    readers: { roles: ['admin'] },
     payload: Type.Object({
       from: CalendarDate,
       kinds: Type.Array(
@@ -240,6 +277,7 @@ export const notificationTypes = {
 
   announcement: {
     description: 'A free-text message; each line of the body is a paragraph.',
+    readers: { themself: true },
     payload: Type.Object({
       title: Name,
       body: Type.String({ format: 'text', minLength: 1, maxLength: 10_000 }),

@@ -127,7 +127,7 @@ async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults
 function block({ tx, plan, change }: LockedPlan, faults: readonly PlanFault[]): Promise<OrgPlan> {
   const { id, name: planName, version, effectiveOn = '' } = plan;
   const payload = { planName, effectiveOn, faults: faults.length };
-  const notice = createNotice('org.plan.blocked', rolesThatManagePlans, payload);
+  const notice = createNotice('org.plan.blocked', payload);
   return writeStatus(tx, plan, 'block', 'blocked', change, {
     fields: { faults: JSON.stringify(faults.slice(0, maxNamedFaults)) },
     notices: [ofPlan(notice, `${id}:${version + 1}`)],
@@ -145,7 +145,7 @@ async function carryOut(
   const fields = { faults: null };
   if (action === 'undo') return writeStatus(tx, plan, 'undo', 'undone', change, { fields });
   const payload = { planName: plan.name, moves: changed.length };
-  const notice = createNotice('org.plan.applied', rolesThatManagePlans, payload);
+  const notice = createNotice('org.plan.applied', payload);
   return writeStatus(tx, plan, 'apply', 'applied', change, { fields, notices: [ofPlan(notice, plan.id)] });
 }
 

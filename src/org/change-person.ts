@@ -102,6 +102,6 @@ export async function writePerson(
 
 /** The notification of the admins that somebody waits for a manager who reports to them. */
 export const tellLoop = (waiting: { id: string; name: string }, manager: { id: string; name: string }) => ({
-  ...createNotice('org.manager_loop', ['admin'], { personName: waiting.name, managerName: manager.name }),
-  ...{ subjectId: waiting.id, eventId: `${waiting.id}:${manager.id}` },
+  ...createNotice('org.manager_loop', { personName: waiting.name, managerName: manager.name }),
+  ...{ subjectId: waiting.id, aboutIds: [waiting.id, manager.id], eventId: `${waiting.id}:${manager.id}` },
 });

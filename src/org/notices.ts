@@ -1,4 +1,5 @@
 // Notifications of the people with certain roles, and the one that somebody was given a role with tenant scope.
+import { rolesToTell } from '../notifications/readers.ts';
 import type { NotificationPayload, NotificationType } from '../notifications/registry.ts';
 import { tenantWideRoles, type Role } from '../rules/roles.ts';
 
@@ -7,9 +8,8 @@ export type Notice = { type: NotificationType; roles: readonly Role[]; payload: 
 
 export const createNotice = <Type extends NotificationType>(
   type: Type,
-  roles: readonly Role[],
   payload: NotificationPayload<Type>,
-): Notice => ({ type, roles, payload: JSON.stringify(payload) });
+): Notice => ({ type, roles: rolesToTell(type), payload: JSON.stringify(payload) });
 
 type RoleChange = { name: string; before?: readonly string[] | undefined; after: readonly string[] };
 
@@ -24,7 +24,7 @@ export function tellRoles(changes: readonly RoleChange[]): Notice[] {
   const [first, ...others] = changes.filter(givesRole);
   if (!first) return [];
   const payload = { personName: first.name, given: listGiven(first.before, first.after), others: others.length };
-  return [createNotice('org.role_given', ['admin', 'people_team'], payload)];
+  return [createNotice('org.role_given', payload)];
 }
 
 /** As `tellRoles`, as rows of org/tell_roles. */

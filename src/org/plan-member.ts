@@ -83,5 +83,5 @@ export function tellLastAdmin(
   const isGiven = changes.some(({ roles }) => roles.includes('admin'));
   if (lost.length === 0 || lost.length < adminIds.length || isGiven) return [];
   const personName = people.find(({ id }) => id === lost[0])?.name ?? '';
-  return [{ ...createNotice('org.no_admin', ['people_team'], { personName }), subjectId: lost[0], eventId: newId() }];
+  return [{ ...createNotice('org.no_admin', { personName }), subjectId: lost[0], eventId: newId() }];
 }

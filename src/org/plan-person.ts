@@ -97,9 +97,9 @@ export function planPerson(
     team,
     move,
     notices: [
-      ...(reports > 0 ? [createNotice('org.manager_left', ['admin'], { personName, reports })] : []),
+      ...(reports > 0 ? [createNotice('org.manager_left', { personName, reports })] : []),
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
-      ...(isLastAdmin ? [createNotice('org.no_admin', ['people_team'], { personName })] : []),
+      ...(isLastAdmin ? [createNotice('org.no_admin', { personName })] : []),
     ],
     released,
   };

@@ -35,7 +35,7 @@ export function changeRoleRequest(
       const policy = { ...context, isAuthority: false, isApproved: true };
       await writePerson(tx, userId, facts, { roles: [...new Set([...person.roles, role])] }, policy);
     }
-    const notice = createNotice('org.role_requested', ['admin'], { personName: person.name, role });
+    const notice = createNotice('org.role_requested', { personName: person.name, role });
     await tx.write('people/set_role_request', {
       ...{ userId, role, now, auditId: context.newId(), action: `role.${change.action}` },
       request: isNew ? { id, role } : null,

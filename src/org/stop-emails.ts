@@ -12,7 +12,7 @@ const done = { status: 200, body: '', location: null, etag: null };
 
 /** Creates the function that takes reports; it returns whether e-mails to the address ended now. */
 export function createEmailStop(client: GraphClient): (report: EmailReport) => Promise<boolean> {
-  const answerOnce = createIdempotency();
+  const answerOnce = createIdempotency(null);
   return async ({ id, tenantId, userId, address, reason, now }) => {
     const graph = client.bind({ tenantId, userId: actor, source: 'api' });
     const ids = createRepeatableIds();
@@ -22,6 +22,7 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       recordId: `email-report:${id}`,
       fingerprint: '',
       ownerId: actor,
+      tenantId,
       subjectIds: [userId],
       now,
     };
@@ -36,7 +37,7 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       if (!person || !isStopped) return done;
       const context = { now, newId: ids(), isAuthority: true };
       await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
-      const notice = createNotice('email.stopped', ['admin'], { personName: person.name, reason });
+      const notice = createNotice('email.stopped', { personName: person.name, reason });
       await tx.write('org/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
       return done;
     });

@@ -21,6 +21,8 @@ export type OutboxEvent = {
   error?: string;
   subjectId?: string;
   actorId?: string;
+  /** Who caused it, where it names no actor: a user, `service:<name>` or `operator`. */
+  senderId?: string;
   /** The people named in the payload, other than the actor. */
   aboutIds?: string[];
   recipientIds?: string[];

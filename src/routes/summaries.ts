@@ -7,7 +7,7 @@ import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
-import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
+import { getCurrentMonday, getReach, toMonday } from '../rules/weeks.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -43,7 +43,7 @@ const submitSummary = defineEndpoint({
   path: '/summaries',
   operationId: 'submitSummary',
   summary: 'Submit a weekly summary.',
-  description: 'One per user and week.',
+  description: 'One per user and week, from five years back to one week ahead.',
   effects:
     "Stores the summary and notifies the submitter's manager, the nearest active one, and that manager's deputies.",
   audit: { none: "The caller's own." },
@@ -68,7 +68,7 @@ const editSummary = defineEndpoint({
   path: '/summaries/{summaryId}',
   operationId: 'updateSummary',
   summary: 'Edit an own summary.',
-  description: 'Every field is required.',
+  description: 'Every field is required. The week is the one it has, or lies from five years back to one week ahead.',
   effects: 'Replaces scores, texts and week.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
@@ -80,7 +80,8 @@ const editSummary = defineEndpoint({
     const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
-    const edited = { ...(await toStored(graph, body, now)), summaryId, changeId: newId(), now };
+    const stored = await toStored(graph, body, now, summary.weekStart);
+    const edited = { ...stored, summaryId, changeId: newId(), now };
     const updated = await graph
       .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
       .catch(async (error: unknown) => {
@@ -97,7 +98,7 @@ const withdrawSummary = defineEndpoint({
   path: '/summaries/{summaryId}',
   operationId: 'withdrawSummary',
   summary: 'Withdraw an own summary.',
-  description: 'Until its week is over, and while it has no response.',
+  description: 'Until its week, and any that it had before an edit, is over, and while it has no response.',
   effects: 'Deletes the summary, and the notification about it.',
   audit: { none: "The caller's own." },
   permission: 'summary:edit',
@@ -185,29 +186,37 @@ function summaryPath(summaryId: string): string {
 /**
  * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized.
  *
+ * @param stored the week that it has already: it may keep it
  * @throws {ApiError} VALIDATION_ERROR
  */
 async function toStored(
   graph: Pick<Graph, 'one'>,
   { weekStart, proud, ...rest }: SummaryInput,
   now: string,
+  stored?: string,
 ): Promise<SummaryInput> {
-  const monday = await toMondayInReach(graph, weekStart, now);
+  const monday = toMonday(weekStart) === stored ? stored : await toMondayInReach(graph, weekStart, now);
   return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
 }
 
 /**
- * Returns the Monday of a day. Only a week that is too far ahead somewhere on earth costs a round trip, for the caller's
+ * Returns the Monday of a day. Only a week that is out of reach somewhere on earth costs a round trip, for the caller's
  * time zone.
  *
- * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead
+ * @throws {ApiError} VALIDATION_ERROR if it is more than one week ahead, or more than five years back
  */
 export async function toMondayInReach(graph: Pick<Graph, 'one'>, day: string, now: string): Promise<string> {
   const monday = toMonday(day);
-  if (monday > addWeeks(getCurrentMonday(now, '-12:00'), 1)) {
+  const everywhere = {
+    from: getReach(getCurrentMonday(now, '+14:00')).from,
+    to: getReach(getCurrentMonday(now, '-12:00')).to,
+  };
+  if (monday < everywhere.from || monday > everywhere.to) {
     const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
-    if (monday > addWeeks(getWeekOf(tenant, now), 1))
-      failInvalid([{ pointer: '/weekStart', message: 'weekStart must lie at most one week ahead.' }]);
+    const { from, to } = getReach(getWeekOf(tenant, now));
+    const refuse = (limit: string) => failInvalid([{ pointer: '/weekStart', message: `weekStart must lie ${limit}.` }]);
+    if (monday > to) refuse('at most one week ahead');
+    if (monday < from) refuse('at most five years back');
   }
   return monday;
 }

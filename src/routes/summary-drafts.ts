@@ -33,7 +33,8 @@ const saveDraft = defineEndpoint({
   path,
   operationId: 'saveSummaryDraft',
   summary: "Save the caller's draft of a week.",
-  description: 'As often as you like, while there is no summary of the week, which lies at most one week ahead.',
+  description:
+    'As often as you like, while there is no summary of the week, which lies from five years back to one week ahead.',
   effects: 'Replaces the draft. Submitting the summary deletes it.',
   audit: { none: "The caller's own." },
   body: SummaryDraftInput,

@@ -63,6 +63,15 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * msPerDay).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** Weeks that a summary or a draft may be of, counted from the current one: five years back, one ahead. */
+export const weeksInReach = { back: 261, ahead: 1 };
+
+/** Returns the first and the last Monday that are in reach, seen from a current week. */
+export const getReach = (monday: string): { from: string; to: string } => ({
+  from: addWeeks(monday, -weeksInReach.back),
+  to: addWeeks(monday, weeksInReach.ahead),
+});
+
 /** Returns the first and the last Monday of the weeks that are previous, this or next week in any time zone. */
 export function getWeekRange(now: string): { from: string; to: string } {
   return { from: addWeeks(getCurrentMonday(now, '-12:00'), -1), to: addWeeks(getCurrentMonday(now, '+14:00'), 1) };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { fail } from '../../src/errors.ts';
 import type { GraphClient, Graph } from '../../src/graph/client.ts';
+import { keptAnswers } from '../../src/limits.ts';
 import { createEndpointFactory } from '../../src/http/declaration/endpoint.ts';
 import { Type } from '@sinclair/typebox';
 import { queueNames, type Queues } from '../../src/queues/queues.ts';
@@ -43,6 +44,18 @@ const served = [...sections, { heading: 'Test', description: 'Of this test.', en
 const api = service(() => ({}), served);
 /** As another process: it shares nothing with the first but the database. */
 const other = service(() => ({}), served);
+/** Where every caller has had answers kept up to a thousand bytes of the bound. */
+const full = service(({ redis }) => ({
+  redis: {
+    ...redis,
+    async count(...counted) {
+      const state = await redis.count(...counted);
+      return counted[0].startsWith('answers:')
+        ? { ...state, used: state.used + keptAnswers.bytesOfCaller - 1_000 }
+        : state;
+    },
+  },
+}));
 let acme: Company;
 let bob: Ask;
 let ada: Ask;
@@ -414,5 +427,32 @@ describe('a change without an Idempotency-Key', () => {
     await database.down();
     await database.up();
     expect((await answer).status).to.equal(200);
+  });
+});
+
+describe('the answers that are kept for a caller', () => {
+  it('have a bound in bytes, behind which a request is still made once, and its repeat says so', async () => {
+    const cy = askAs(full, acme, 'Cy');
+    const [small, large, later] = [newKey(), newKey(), newKey()];
+    const first = await cy('POST', '/goals', small, aGoal());
+    expectReplay(await cy('POST', '/goals', small, aGoal()), first);
+    const long = aGoal({ description: 'x'.repeat(2_000) });
+    const made = await cy('POST', '/goals', large, long);
+    expect(made.status).to.equal(201);
+    const again = await cy('POST', '/goals', large, long);
+    expect([again.status, again.body['code'], again.headers.location]).to.deep.equal([
+      ...[409, 'IDEMPOTENCY_ANSWER_GONE', made.headers.location],
+    ]);
+    expect((await cy('POST', '/goals', large, aGoal())).body['code']).to.equal('IDEMPOTENCY_KEY_REUSED');
+    const deleted = await cy('DELETE', `/goals/${String(made.body['id'])}`, later);
+    expectReplay(await cy('DELETE', `/goals/${String(made.body['id'])}`, later), deleted);
+    const [dee, own] = [askAs(full, acme, 'Dee'), newKey()];
+    const theirs = await dee('POST', '/goals', own, aGoal());
+    expectReplay(await dee('POST', '/goals', own, aGoal()), theirs);
+    expect(await count('Goal')).to.equal(2);
+    const [stored] = await acme.statement(
+      'MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN max(size(r.body)) AS size',
+    );
+    expect(Number(stored?.['size'])).to.be.below(1_000);
   });
 });

@@ -73,12 +73,13 @@ describe('an e-mail', () => {
       { userId: acme.id('Bob') },
     );
     const send = (signal = new AbortController().signal) =>
-      createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() })(
-        event as unknown as OutboxEvent,
-        api.graph.bind({ tenantId: acme.tenantId }),
-        signal,
-        acme.tenantId,
-      );
+      createSendEmailHandler({
+        graph: api.graph,
+        mailer,
+        onOutcome: () => undefined,
+        unsubscribeLinks,
+        now: () => new Date(),
+      })(event as unknown as OutboxEvent, api.graph.bind({ tenantId: acme.tenantId }), signal, acme.tenantId);
     expect(await send()).to.include({ done: 'sent' });
     expect(await send()).to.deep.equal({ defer: 'OwnPace' });
     expect(await send(AbortSignal.abort()), 'when the process ends').to.deep.equal({ defer: 'Aborted' });

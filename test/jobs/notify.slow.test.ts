@@ -5,11 +5,13 @@ import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderRecord } from '../../src/notifications/render.ts';
+import { mails } from '../../src/limits.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { sharedWorker } from '../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../support/inbox.ts';
 import { startBeforeCommit } from '../support/locks.ts';
 import { recordsOf, settled as settledRows } from '../support/outbox.ts';
+import { addWeeks } from '../../src/rules/weeks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -142,6 +144,19 @@ describe('submitting a summary', () => {
     for (const who of ['Dee', 'Eve']) await acme.as(who).post('/summaries', aSummary());
     await settled();
     expect(await listOf('Ada')).to.have.length(2);
+  });
+
+  it('mails a manager no more often in an hour than the bound says, and puts each in the app', async () => {
+    for (let week = 0; week < mails.toRecipient + 3; week += 1)
+      await acme.as('Cy Øre').post('/summaries', aSummary({ weekStart: addWeeks('2026-11-16', -week) }));
+    await settled();
+    await acme.as('Eve').post('/summaries', aSummary());
+    const states = await settled();
+    expect(states.filter((one) => one === 'email.send done')).to.have.length(mails.toRecipient + 1);
+    const records = await acme.as('Bob').get<{ items: Notification[] }>('/notifications?limit=100');
+    expect(records.body.items).to.have.length(mails.toRecipient + 4);
+    const fromEve = records.body.items.find(({ title }) => title.includes('Eve'));
+    expect(await mailbox.mails(fromEve?.id ?? '')).to.have.length(1);
   });
 
   it('notifies nobody where there is no manager', async () => {

@@ -1,5 +1,6 @@
 // The registry of notification types: which channels a type goes through, and payloads.
 import { expect } from 'chai';
+import { rolesWithTenantScope } from '../../src/access/permissions.ts';
 import { compileValidator } from '../../src/model/validation.ts';
 import { resolveChannels } from '../../src/notifications/preferences.ts';
 import { notificationTypes, type Channel, type NotificationType } from '../../src/notifications/registry.ts';
@@ -62,6 +63,10 @@ describe('the registry of notification types', () => {
       'trend.flagged',
       'announcement',
     ]);
+  });
+
+  it('names for trends of groups the roles that see them in the report', () => {
+    expect(notificationTypes['trend.flagged'].readers.roles).to.deep.equal(rolesWithTenantScope('trends:read'));
   });
 
   for (const type of types) {

@@ -61,6 +61,27 @@ describe('DELETE /summaries/{summaryId}', () => {
     expect(await acme.as('Cy').delete(ahead)).to.include({ status: 204 });
   });
 
+  it('goes by the earliest week that the summary had, whatever week it was given since', async () => {
+    const old = await submit({ weekStart: '2026-10-12' });
+    expect(await acme.as('Cy').patch(old, aSummary({ weekStart: '2026-11-23' }))).to.include({ status: 200 });
+    expect(await acme.as('Cy').patch(old, aSummary({ weekStart: '2026-11-16' }))).to.include({ status: 200 });
+    const corrected = await submit({ weekStart: '2026-11-23' });
+    for (const weekStart of ['2026-11-09', '2026-11-23'])
+      expect(await acme.as('Cy').patch(corrected, aSummary({ weekStart }))).to.include({ status: 200 });
+    for (const path of [old, corrected]) {
+      const before = await fingerprint(api, acme.tenantId);
+      expect(refusal(await acme.as('Cy').delete(path))).to.deep.equal([409, 'SUMMARY_FINAL']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    }
+  });
+
+  it('is possible where the week was corrected, but none of its weeks is over', async () => {
+    const path = await submit();
+    for (const weekStart of ['2026-11-23', '2026-11-16', '2026-11-23'])
+      expect(await acme.as('Cy').patch(path, aSummary({ weekStart }))).to.include({ status: 200 });
+    expect(await acme.as('Cy').delete(path)).to.include({ status: 204 });
+  });
+
   it('is for the author alone', async () => {
     const path = await submit();
     const before = await fingerprint(api, acme.tenantId);
@@ -98,6 +119,38 @@ describe('DELETE /summaries/{summaryId}', () => {
       await acme.as('Cy').delete(path);
       expect([await countNodes('Notification'), await countNodes('OutboxEvent')]).to.deep.equal([0, 0]);
     } finally {
+      await mailbox.close();
+    }
+  });
+
+  it('and submitting again, also by another week, mails a manager once for the week, and a new manager too', async () => {
+    await endDueEvents(api);
+    const mailbox = await inbox();
+    const at = { ses: mailbox.url, now: () => new Date(api.clock.now) };
+    type Sent = { destination: { to: string[] }; messageId: string };
+    const stored = async (): Promise<Sent[]> =>
+      ((await (await fetch(`${mailbox.url}/store`)).json()) as { emails: Sent[] }).emails;
+    const earlier = new Set((await stored()).map(({ messageId }) => messageId));
+    const mailsTo = async (who: string): Promise<number> =>
+      (await stored()).filter(({ destination: { to }, messageId }) => to[0]?.includes(who) && !earlier.has(messageId))
+        .length;
+    const worker = startInProcessWorker(api, at);
+    try {
+      for (const round of [1, 2, 3]) {
+        const path = await submit();
+        await settled(api, acme);
+        expect(await countNodes('Notification'), `round ${round}`).to.equal(1);
+        if (round === 2) await acme.as('Cy').patch(path, aSummary({ weekStart: '2026-11-23' }));
+        expect(await acme.as('Cy').delete(path)).to.include({ status: 204 });
+      }
+      expect(await mailsTo('Bob')).to.equal(1);
+      await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
+      await submit();
+      await submit({ weekStart: '2026-11-23' });
+      await settled(api, acme);
+      expect([await mailsTo('Ada'), await mailsTo('Bob')]).to.deep.equal([2, 1]);
+    } finally {
+      await worker.stop();
       await mailbox.close();
     }
   });
@@ -189,6 +242,45 @@ describe('the week of a summary', () => {
           'weekStart must lie at most one week ahead.',
         ]);
     }
+  });
+
+  it('lies at most five years back, for a summary and a draft', async () => {
+    api.clock.now = '2026-11-22T23:30:00Z'; // Sunday in UTC, Monday in Berlin
+    for (const [timezone, first, beyond] of [
+      ['America/Los_Angeles', '2021-11-15', '2021-11-08'],
+      ['Europe/Berlin', '2021-11-22', '2021-11-15'],
+    ]) {
+      await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', { timezone });
+      const path = await submit({ weekStart: first });
+      await acme.statement('MATCH (s:Summary {tenantId: $tenantId}) DETACH DELETE s');
+      expect(await acme.as('Cy').put(`/summary-drafts/${first}`, {})).to.include({ status: 200 });
+      const other = await submit();
+      const before = await fingerprint(api, acme.tenantId);
+      const back = aSummary({ weekStart: beyond });
+      for (const refused of [
+        await acme.as('Cy').post('/summaries', back),
+        await acme.as('Cy').patch(other, back),
+        await acme.as('Cy').put(`/summary-drafts/${beyond}`, {}),
+      ])
+        expect([refused.status, refused.body['code'], refused.body['message']], path).to.deep.equal([
+          ...[400, 'VALIDATION_ERROR', 'weekStart must lie at most five years back.'],
+        ]);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+      await acme.statement('MATCH (s:Summary {tenantId: $tenantId}) DETACH DELETE s');
+    }
+  });
+
+  it('may stay what it was, where it was stored before there was a limit', async () => {
+    const path = await submit();
+    await acme.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('1999-01-04')`);
+    const kept = await acme.as('Cy').patch(path, aSummary({ weekStart: '1999-01-06', proud: 'A better word.' }));
+    expect([kept.status, kept.body['weekStart'], kept.body['proud']]).to.deep.equal([
+      200,
+      '1999-01-04',
+      'A better word.',
+    ]);
+    expect(refusal(await acme.as('Cy').patch(path, aSummary({ weekStart: '1999-01-11' })))[0]).to.equal(400);
+    expect((await acme.as('Bob').get(path)).body).to.include({ weekStart: '1999-01-04' });
   });
 
   it('stays readable where it was submitted further ahead before', async () => {

@@ -10,6 +10,7 @@ import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
+import { openRedis } from '../../src/queues/redis.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 const config = readConfig();
@@ -17,7 +18,8 @@ const log = pino({ level: 'info' });
 const graph = openGraph(config);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({ region: 'x', endpoint: config.SES_ENDPOINT ?? '', from: config.EMAIL_FROM });
-const services = { graph, queues, log, now: () => new Date() };
+const redis = openRedis(config.REDIS_URL, log);
+const services = { graph, queues, counter: redis, log, now: () => new Date() };
 const limits = { maxAttempts: 5, leaseMs: 3_000 };
 const options = { concurrency: 4, timeoutMs: 10_000 };
 
@@ -27,13 +29,20 @@ const crashing: Work = (event, ...rest) => {
   return notify(event, ...rest);
 };
 queues.work('notifications', withLease(services, { queue: 'notifications', ...limits }, crashing), options);
-const send = createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks, now: () => new Date() });
+const send = createSendEmailHandler({
+  graph,
+  mailer,
+  onOutcome: () => undefined,
+  unsubscribeLinks,
+  now: () => new Date(),
+});
 queues.work('emails', withLease(services, { queue: 'emails', maxAttempts: 10, leaseMs: 15_000 }, send), options);
 const relay = startRelay(services);
 onStop(log, async () => {
   await relay.stop();
   await queues.close(5_000);
   mailer.close();
+  redis.close();
   await graph.close();
 });
 log.info('worker started');

@@ -7,6 +7,7 @@ import { openMetrics } from '../../src/http/process/metrics.ts';
 import { startJobs } from '../../src/jobs/index.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
+import { openRedis } from '../../src/queues/redis.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import type { Inbox } from './inbox.ts';
 import type { Service } from './service.ts';
@@ -37,7 +38,8 @@ export function startInProcessWorker(api: Service, at: { ses: string } & WorkerO
   metrics.observe(api.graph);
   metrics.watch(api.graph, queues, now);
   const files = openStorage(api.config);
-  const services = { graph: api.graph, queues, mailer, files, database: api.config, metrics, log, now };
+  const counter = openRedis(redis, log);
+  const services = { graph: api.graph, queues, counter, mailer, files, database: api.config, metrics, log, now };
   startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
@@ -47,6 +49,7 @@ export function startInProcessWorker(api: Service, at: { ses: string } & WorkerO
       await relay.stop();
       await queues.close(5_000);
       mailer.close();
+      counter.close();
     },
   };
 }

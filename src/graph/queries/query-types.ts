@@ -100,8 +100,8 @@ export type Queries = {
   'notifications/dispatch': { recipientIds: readonly unknown[]; eventId: unknown; type: unknown; payload: unknown; link: unknown; now: string | null };
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
-  'notifications/load_email': { notificationId: unknown; now: string | null };
-  'notifications/load_event': { eventId: unknown; runKinds: readonly unknown[]; now: string | null; rolesWithTenantScope: readonly unknown[] };
+  'notifications/load_email': { notificationId: unknown; readers: unknown; now: string | null };
+  'notifications/load_event': { eventId: unknown; readers: unknown; runKinds: readonly unknown[]; now: string | null };
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
   'notifications/open_run': { kind: unknown; weekStart: string | null; runId: unknown; now: string | null; clocks: readonly unknown[]; schedule: unknown; timezone: unknown; rolesWithTenantScope: readonly unknown[]; perEvent: unknown; payload: unknown; dryRun: boolean };

@@ -13,6 +13,7 @@ import {
 } from '../response/respond.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
 import type { Call, Effect, Endpoint } from '../declaration/endpoint.ts';
+import type { RequestCounter } from '../../queues/redis.ts';
 import type { RequestHeaders } from '../request/parser.ts';
 import { matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
@@ -21,8 +22,8 @@ import { createIdempotency, makeRecognizably } from './idempotency.ts';
  * Creates the function that makes the change of an endpoint. Under conditions the handler runs with its graph bound to one
  * transaction, perhaps several times, with the same new ids; only its committed run counts.
  */
-export function createChange(declared: Endpoint, createAnswer: CreateAnswer) {
-  const answerOnce = createIdempotency();
+export function createChange(declared: Endpoint, createAnswer: CreateAnswer, counter: RequestCounter) {
+  const answerOnce = createIdempotency(counter);
   const order = declared.resource && createFieldOrder(declared.resource.read.response);
 
   /** Runs the handler. A refusal that needs no condition goes before that of the condition (RFC 9110, 13.2.1). */
@@ -110,10 +111,11 @@ function identify(
   upload: Buffer | null,
   key: string,
   caller: Caller,
-): { recordId: string; fingerprint: string; ownerId: string; subjectIds: string[] } {
+): { tenantId: string; recordId: string; fingerprint: string; ownerId: string; subjectIds: string[] } {
   const ownerId = getCallerId(caller);
   const content = upload ? hash('sha256', upload) : body;
   return {
+    tenantId: caller.tenantId,
     recordId: hash('sha256', JSON.stringify([caller.tenantId, ownerId, key])),
     fingerprint: hash('sha256', JSON.stringify([method, path, params, query, content])),
     ownerId,

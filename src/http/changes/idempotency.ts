@@ -1,13 +1,15 @@
 // Idempotency-Key: a change that is sent again with the same key gets the first answer again, and is made once.
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph, Graph } from '../../graph/client.ts';
-import { copies } from '../../limits.ts';
+import { copies, keptAnswers } from '../../limits.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
+import type { RequestCounter } from '../../queues/redis.ts';
 import type { Answer, Outcome } from '../response/respond.ts';
 
 /** A request with a key. `recordId` stands for tenant, caller and key, `fingerprint` for all that the request says. */
 type KeyedRequest = {
   graph: Graph;
+  tenantId: string;
   recordId: string;
   fingerprint: string;
   /** A user's id, or `service:<name>`. */
@@ -17,7 +19,14 @@ type KeyedRequest = {
   /** A field of the answer that is not recorded. */
   secret?: string | undefined;
 };
-type RecordedAnswer = Omit<Answer, 'location' | 'etag'> & { fingerprint: string; location?: string; etag?: string };
+/** Without a body where the caller has too many answers kept. */
+type RecordedAnswer = {
+  fingerprint: string;
+  status: Answer['status'];
+  body?: string;
+  location?: string;
+  etag?: string;
+};
 type ClaimedRecord = { recorded: RecordedAnswer | null };
 
 const retentionMs = 24 * 60 * 60_000;
@@ -38,13 +47,13 @@ export const recordedStatuses: readonly number[] = [404, 409, 422];
  * Copies of a request wait for the first one: those in this process without occupying a connection, others for the
  * lock of the record.
  *
+ * @param counter counts the bytes of answers that are kept; null where answers have none
  * @returns a function that rejects with a refusal of `change`, or with IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS or
  *   DATABASE_UNAVAILABLE
  */
-export function createIdempotency(): (
-  request: KeyedRequest,
-  change: (graph: AtomicGraph) => Promise<Answer>,
-) => Promise<Outcome> {
+export function createIdempotency(
+  counter: RequestCounter | null,
+): (request: KeyedRequest, change: (graph: AtomicGraph) => Promise<Answer>) => Promise<Outcome> {
   const active = new Map<string, Promise<unknown>>();
 
   return async (request, change) => {
@@ -56,13 +65,17 @@ export function createIdempotency(): (
       if (recorded) return replay(request, recorded);
       if (performance.now() >= deadline) fail('IDEMPOTENCY_IN_PROGRESS');
     }
-    const running = makeOnce(request, change).finally(() => active.delete(recordId));
+    const running = makeOnce(request, change, counter).finally(() => active.delete(recordId));
     active.set(recordId, running);
     return running;
   };
 }
 
-async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => Promise<Answer>): Promise<Outcome> {
+async function makeOnce(
+  request: KeyedRequest,
+  change: (graph: AtomicGraph) => Promise<Answer>,
+  counter: RequestCounter | null,
+): Promise<Outcome> {
   const { graph } = request;
   try {
     return await graph.atomically(async (atomic) => {
@@ -71,7 +84,8 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
       if (!claimed) return fail('UNAUTHENTICATED', 'The tenant no longer exists.');
       if (claimed.recorded) return replay(request, claimed.recorded);
       const answer = await change(atomic);
-      await atomic.write('idempotency/record', toRecord(request, withoutSecret(request, answer)));
+      const kept = await leaveOut(request, withoutSecret(request, answer), counter);
+      await atomic.write('idempotency/record', toRecord(request, kept));
       return { answer, isReplayed: false };
     });
   } catch (error) {
@@ -118,6 +132,7 @@ async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | nul
 function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
   if (fingerprint === 'erased') fail('IDEMPOTENCY_KEY_REUSED', answerErased);
   if (fingerprint !== request.fingerprint) fail('IDEMPOTENCY_KEY_REUSED');
+  if (body === undefined) fail('IDEMPOTENCY_ANSWER_GONE', undefined, location === undefined ? {} : { location });
   return { answer: { status, body, location: location ?? null, etag: etag ?? null }, isReplayed: true };
 }
 
@@ -126,7 +141,19 @@ function withoutSecret({ secret }: KeyedRequest, answer: Answer): Answer {
   return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as object), [secret]: undefined }) };
 }
 
-function toRecord(request: KeyedRequest, answer: Answer) {
+/** Leaves the body out if the caller has had as many bytes kept as there may be. */
+async function leaveOut(
+  { tenantId, ownerId }: KeyedRequest,
+  answer: Answer,
+  counter: RequestCounter | null,
+): Promise<Omit<Answer, 'body'> & { body: string | null }> {
+  const bytes = Buffer.byteLength(answer.body);
+  if (bytes === 0 || !counter) return answer;
+  const { used } = await counter.count(`answers:${tenantId}:${ownerId}`, keptAnswers.perSeconds, bytes);
+  return used > keptAnswers.bytesOfCaller ? { ...answer, body: null } : answer;
+}
+
+function toRecord(request: KeyedRequest, answer: Omit<Answer, 'body'> & { body: string | null }) {
   const { fingerprint, subjectIds, now } = request;
   const expiresAt = new Date(Date.parse(now) + retentionMs).toISOString();
   return { ...getIdentity(request), fingerprint, subjectIds, expiresAt, ...answer };

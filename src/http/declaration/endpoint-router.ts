@@ -8,6 +8,7 @@ import { recordRead, type RecordRead } from '../../access/record-read.ts';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { compileValidator } from '../../model/validation.ts';
+import type { RequestCounter } from '../../queues/redis.ts';
 import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller/caller.ts';
 import { createChange } from '../changes/changes.ts';
 import { isRead } from '../changes/entity-tags.ts';
@@ -20,6 +21,7 @@ import { listErrorCodes } from './error-codes.ts';
 
 export type EndpointServices = {
   graph: GraphClient;
+  redis: RequestCounter;
   now(): Date;
   publicUrl?: string | undefined;
   /** Creates what handlers get beside the call. */
@@ -52,7 +54,11 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const declaredCodes = new Set(listErrorCodes(declared));
   const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
   const createAnswer = createAnswerer(declared, checkAnswer);
-  const change = createChange({ ...declared, handler }, (result, params) => createAnswer(order(result), params));
+  const change = createChange(
+    { ...declared, handler },
+    (result, params) => createAnswer(order(result), params),
+    services.redis,
+  );
   const isReading = isRead(declared);
 
   return async (ctx) => {

@@ -19,7 +19,11 @@ export const commonErrors = [
 ] as const satisfies ErrorCode[];
 
 /** What every change may also answer. */
-const changeErrors = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const satisfies ErrorCode[];
+const changeErrors = [
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_ANSWER_GONE',
+] as const satisfies ErrorCode[];
 
 /** What every endpoint with a body or an upload may also answer. */
 export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];

@@ -18,6 +18,8 @@ export const releases: readonly Release[] = [
       'New: tokens signed with EdDSA (Ed25519). Stricter: RSA keys of 2,048 to 4,096 bits with the exponent 65537 alone, and only for algorithms that the metadata of the provider lists; `POST /admin/identity-providers` says which key is not accepted.',
       'Stricter: too many invalid tokens of an address are 429 `RATE_LIMITED` instead of 401, for new tokens; those in use are not concerned.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
+      'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
+      'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
