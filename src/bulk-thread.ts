@@ -5,12 +5,14 @@ import { createForwardedApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { openGraph } from './graph/client.ts';
 import { serveForwarded } from './http/process/bulk-thread.ts';
+import { openRedis } from './queues/redis.ts';
 import { openLog } from './telemetry/log.ts';
 
 const { config, socketPath } = workerData as { config: Config; socketPath: string };
 const log = openLog('api', config.LOG_LEVEL);
 const graph = openGraph(config);
+const redis = openRedis(config.REDIS_URL, log);
 const services = await openRouteServices(config, graph, log);
-const app = createForwardedApp({ ...services, graph, log, publicUrl: config.PUBLIC_URL, now: () => new Date() });
+const app = createForwardedApp({ ...services, graph, redis, log, publicUrl: config.PUBLIC_URL, now: () => new Date() });
 await serveForwarded(app, socketPath);
 parentPort?.postMessage('listening');
