@@ -1,20 +1,21 @@
-// Deletes a draft with its moves, if it still has $version. No row if there is none.
+// Deletes a draft, or a plan that was cancelled, with its moves, if it still has $version. No row if there is none.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
-WITH plan
-WHERE plan.version = $version AND plan.status = 'draft'
+WITH plan, plan.status AS status
+WHERE plan.version = $version AND plan.status IN ['draft', 'cancelled']
 CALL () {
   MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->()
   USING INDEX move:WOULD_REPORT_TO(planId)
   DELETE move
 }
 DETACH DELETE plan
+WITH status
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
 ON CREATE SET
   entry.action = 'plan.delete',
   entry.planId = $planId,
   entry.valueNames = ['status'],
-  entry.valuesBefore = ['draft'],
+  entry.valuesBefore = [status],
   entry.valuesAfter = [''],
   // @include audit_entry
 RETURN true AS deleted

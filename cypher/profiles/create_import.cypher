@@ -1,5 +1,6 @@
 // Creates an import of an uploaded file for a user, the event that processes it and an audit entry, in the same transaction. File and
-// entry have the id of the import. No row unless the caller is active and has one of $permittedRoles when the transaction runs.
+// entry have the id of the import. Of the imports of a person that were read or have ended, the newest $keptImports stay, and that of the
+// profile. No row unless the caller is active and has one of $permittedRoles when the transaction runs.
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WHERE EXISTS {
   MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -13,6 +14,15 @@ ON CREATE SET
   job.status = 'queued',
   job.createdAt = datetime($now)
 MERGE (job)-[:IS_FOR]->(user)
+WITH user, job
+CALL (user, job) {
+  MATCH (user)<-[:IS_FOR]-(old:ImportJob)
+  WHERE old <> job AND NOT old.status IN ['queued', 'processing'] AND NOT EXISTS { (user)-[:HAS]->(:Profile {fileId: old.id}) }
+  WITH old
+  ORDER BY old.createdAt DESC, old.id
+  SKIP toInteger($keptImports) - 1
+  DETACH DELETE old
+}
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
 ON CREATE SET
   event.id = $eventId,

@@ -1,6 +1,6 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant). Returns a group of a directory or null, the people
 // of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId,
-// those of the admins, and the settings that map groups.
+// those of the admins, the settings that map groups, and for a new group how many there are.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
@@ -33,4 +33,8 @@ RETURN
     WITH node AS admin WHERE admin.active AND 'admin' IN admin.roles
     RETURN admin.id
   } AS adminIds,
-  tenant {.groupRoles, .groupTeams} AS settings
+  tenant {.groupRoles, .groupTeams} AS settings,
+  CASE WHEN group IS NULL THEN COUNT {
+    MATCH (one:ScimGroup {tenantId: $tenantId})
+    WHERE one.displayName IS NOT NULL AND one.id IS NOT NULL
+  } END AS groupCount

@@ -18,6 +18,9 @@ import {
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from '../org/resolve-moves.ts';
 
 const batchSize = 5_000;
+/** Plans of a tenant, in whatever state. */
+export const maxPlans = 2_000;
+const tooManyPlans = `There are ${maxPlans} plans, which is the limit; delete drafts, or plans that were cancelled.`;
 
 /** `effectiveOn` is a date in the tenant's time zone, `YYYY-MM-DD`. */
 type PlanInput = { name: string; effectiveOn?: string | undefined; moves: readonly PlanMoveInput[] };
@@ -29,7 +32,8 @@ type People = { standing: Standing; tenant: TenantSettings; people: KnownPerson[
 /**
  * Creates a plan as a draft.
  *
- * @throws {ApiError} VALIDATION_ERROR that names the faults of the moves and a day that has passed; nothing is written
+ * @throws {ApiError} VALIDATION_ERROR that names the faults of the moves and a day that has passed, LIMIT_REACHED; nothing
+ *   is written
  */
 export function createPlan(
   graph: Graph,
@@ -88,15 +92,16 @@ async function save(
 ): Promise<OrgPlan> {
   const { moves, faults } = resolveMoves(inputs, people);
   if (faults.length > 0) return refuse(faults);
-  const fields = { planId, name, effectiveOn: effectiveOn ?? null, moveCount: moves.length, changeId, now };
+  const fields = { planId, name, effectiveOn: effectiveOn ?? null, moveCount: moves.length, changeId, now, maxPlans };
   const saved = await tx.write<{ plan: StoredPlan }>('org-plans/save', fields);
+  if (!saved) fail('LIMIT_REACHED', tooManyPlans);
   const rows = moves.map(({ userId, toId, fromId }, position) => ({
     ...{ userId, position },
     ...{ managerId: toId, fromManagerId: fromId },
   }));
   for (const batch of splitIntoBatches(rows, batchSize))
     await tx.write('org-plans/write_moves', { planId, rows: batch });
-  return saved ? toOrgPlan(saved.plan) : fail('INTERNAL');
+  return toOrgPlan(saved.plan);
 }
 
 const refuseBody: RefuseMoves = (faults) => failInvalid(faults.map(toBodyFault));

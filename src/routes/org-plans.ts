@@ -93,6 +93,7 @@ const addPlan = defineEndpoint({
   success: 201,
   response: OrgPlan,
   resource: planResource,
+  errors: ['LIMIT_REACHED'],
   location: ({ id }) => `/admin/org-plans/${id}`,
   handler: ({ body, graph, now, newId }) => createPlan(graph, newId(), body, startChange({ newId, now })),
 });
@@ -118,7 +119,7 @@ const removePlan = defineEndpoint({
   method: 'DELETE',
   path: '/admin/org-plans/{planId}',
   operationId: 'deleteOrgPlan',
-  summary: 'Delete a draft.',
+  summary: 'Delete a draft, or a plan that was cancelled.',
   effects: 'Deletes the plan and its moves.',
   audit: 'plan.delete',
   permission: 'plan:manage',

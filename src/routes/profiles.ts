@@ -41,6 +41,8 @@ type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields
 
 /** Uploads that are under way at the same moment can exceed it by a few. The query counts no more. */
 const maxWaiting = 200;
+/** Imports of a user that were read or have ended: older ones are deleted with the next upload, the sweep deletes their files. */
+const keptImports = 50;
 const tooManyWaiting = `${maxWaiting} profiles wait to be read, which is the limit; upload more when some are done.`;
 
 const importProfile = defineEndpoint({
@@ -70,7 +72,7 @@ const importProfile = defineEndpoint({
     const jobId = newId();
     await files.put(jobId, pdf);
     try {
-      const params = { userId, jobId, eventId: newId(), now, permittedRoles: rolesThatImportProfiles };
+      const params = { userId, jobId, eventId: newId(), now, keptImports, permittedRoles: rolesThatImportProfiles };
       const started = await graph.write<{ job: ImportJob }>('profiles/create_import', params);
       return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {

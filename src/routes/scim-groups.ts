@@ -65,7 +65,7 @@ const create = defineEndpoint({
   success: 201,
   response: ScimGroup,
   resource,
-  errors: ['USER_EXISTS'],
+  errors: ['USER_EXISTS', 'LIMIT_REACHED'],
   location: ({ id }) => `/scim/v2/Groups/${id}`,
   handler: async ({ body, query, ...call }) =>
     toResource(call, await createGroup(call.graph, readGroup(body), call), query),

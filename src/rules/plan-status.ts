@@ -10,7 +10,7 @@ const open: readonly PlanStatus[] = ['draft', 'in_review', 'approved', 'schedule
 /** `block` is the worker's: a scheduled plan had faults on its day. What has no `to` keeps the status, or approves. */
 const transitions = {
   edit: { from: ['draft'] },
-  delete: { from: ['draft'] },
+  delete: { from: ['draft', 'cancelled'] },
   submit: { from: ['draft'] },
   approve: { from: ['in_review'] },
   reject: { from: ['in_review', 'approved', 'scheduled', 'blocked'], to: 'draft' },

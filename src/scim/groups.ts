@@ -20,6 +20,7 @@ type LockedGroup = {
   adminIds: string[];
   externalIdOwnerId: string | null;
   settings: GroupMappings;
+  groupCount: number | null;
 };
 
 const attributes: FilterAttributes = {
@@ -32,6 +33,9 @@ const attributes: FilterAttributes = {
   'meta.lastmodified': { name: 'lastModified', kind: 'time' },
 };
 const conflict: ErrorCode = 'USER_EXISTS';
+/** Groups of a tenant. */
+export const maxGroups = 20_000;
+const tooManyGroups = `There are ${maxGroups} groups, which is the limit; push fewer.`;
 
 /**
  * Returns a page of the groups that satisfy a filter, by name.
@@ -54,7 +58,7 @@ export async function findGroup(graph: Graph, groupId: string, withMembers = tru
   return group ?? failGroupNotFound();
 }
 
-/** @throws {ApiError} VALIDATION_ERROR, and USER_EXISTS if a group has the external id */
+/** @throws {ApiError} VALIDATION_ERROR, LIMIT_REACHED, and USER_EXISTS if a group has the external id */
 export async function createGroup(graph: Graph, input: GroupInput, context: Context): Promise<GroupRecord> {
   const groupId = context.newId();
   await changeGroup(graph, groupId, { input, action: 'group.create' }, context);
@@ -89,8 +93,9 @@ async function changeGroup(
   await graph.atomically(async (tx) => {
     const nextId = ids();
     const locked = await lockGroup(tx, groupId, input);
-    const { group, people, externalIdOwnerId, settings } = locked;
+    const { group, people, externalIdOwnerId, settings, groupCount } = locked;
     if (!group && action !== 'group.create') failGroupNotFound();
+    if (groupCount !== null && groupCount >= maxGroups) fail('LIMIT_REACHED', tooManyGroups);
     if (externalIdOwnerId !== null && externalIdOwnerId !== groupId) {
       fail(conflict, 'Another group of your tenant has this external id.');
     }

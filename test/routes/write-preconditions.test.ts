@@ -79,6 +79,7 @@ const changes: Record<string, { refused: string[]; made: string; call: () => Wri
         userId: acme.id('Cy'),
         jobId: randomUUID(),
         eventId: randomUUID(),
+        keptImports: 50,
         permittedRoles: rolesThatImportProfiles,
         now,
       },

@@ -122,7 +122,7 @@ export type Queries = {
   'org-plans/lock': { planId: unknown };
   'org-plans/people': { userIds: unknown };
   'org-plans/read': { planId: unknown };
-  'org-plans/save': { planId: unknown; name: unknown; effectiveOn: string | null; now: string | null; moveCount: number; changeId: unknown };
+  'org-plans/save': { planId: unknown; maxPlans: unknown; name: unknown; effectiveOn: string | null; now: string | null; moveCount: number; changeId: unknown };
   'org-plans/set_status': { planId: unknown; version: number; from: unknown; changeId: unknown; fields: unknown; status: unknown; now: string | null; action: unknown; notices: readonly unknown[] };
   'org-plans/write_moves': { planId: unknown; rows: readonly unknown[] };
   'org/announce_people': { rows: readonly unknown[]; now: string | null };
@@ -188,7 +188,7 @@ export type Queries = {
   'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
   'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
-  'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
+  'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; keptImports: number; eventId: unknown };
   'profiles/find_import': { jobId: unknown; userId: unknown };
   'profiles/find_motivators': { userId: unknown };
   'profiles/find_orphaned_files': { files: readonly unknown[]; createdAfter: string | null };

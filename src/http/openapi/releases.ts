@@ -19,6 +19,7 @@ export const releases: readonly Release[] = [
       'Stricter: too many invalid tokens of an address are 429 `RATE_LIMITED` instead of 401, for new tokens; those in use are not concerned.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
       'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
+      'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
