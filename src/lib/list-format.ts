@@ -50,5 +50,5 @@ function formatCell(cell: unknown): unknown {
 
 /** Formats every CSV text that leaves the service. Escapes texts that a spreadsheet would run as formulas. */
 export function formatCsvRows(rows: unknown[][]): string {
-  return stringify(rows, { cast: { string: escapeFormula }, quoted_match: /[\r\n]|^\s|\s$/ });
+  return stringify(rows, { cast: { string: escapeFormula }, quoted_match: /[\r\n]|^\s|\s$|[;|\t]'/ });
 }

@@ -6,6 +6,7 @@ import { readRows } from '../../src/org/read-rows.ts';
 import { isAddress, validateRow } from '../../src/org/row-faults.ts';
 import { repairMisread } from '../../src/lib/text-encoding.ts';
 import { escapeFormula, unescapeFormula } from '../../src/lib/formulas.ts';
+import { formatCsvRows } from '../../src/lib/list-format.ts';
 
 const header = 'email,name,jobTitle,team,department,managerEmail,roles';
 
@@ -232,11 +233,21 @@ describe('an address', () => {
 describe('a cell that looks like a formula', () => {
   it('is guarded, and comes back exactly as it was', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."'=+-@\t\r＝＋－＠ab") }), (cell) => {
-        expect(escapeFormula(cell)).to.not.match(/^[=+\-@\t\r＝＋－＠]/);
+      fc.property(fc.string({ unit: fc.constantFrom(...'\'" ;|\n=+-@\t\r＝＋－＠ab') }), (cell) => {
+        for (const part of escapeFormula(cell).split(/[;|\t\r\n]/)) expect(part).to.not.match(/^[" ]*[=+\-@＝＋－＠]/);
         expect(unescapeFormula(escapeFormula(cell))).to.equal(cell);
       }),
     );
+  });
+
+  it('is guarded in the middle of a text that a spreadsheet may split', () => {
+    expect(escapeFormula("Kim;=cmd|'/C calc'!A0;")).to.equal("Kim;'=cmd|'/C calc'!A0;");
+    expect(escapeFormula('Kim|=1')).to.equal("Kim|'=1");
+    expect(escapeFormula('Kim\t+1')).to.equal("Kim\t'+1");
+    expect(escapeFormula('Kim\n@A1')).to.equal("Kim\n'@A1");
+    expect(escapeFormula('Kim; "=1"')).to.equal('Kim;\' "=1"');
+    expect(escapeFormula('a-b; c=d | e')).to.equal('a-b; c=d | e');
+    expect(formatCsvRows([['Kim;=1', 'Ann|=1', 'a;b']])).to.equal('"Kim;\'=1","Ann|\'=1",a;b\n');
   });
 
   it('keeps an apostrophe that guards nothing', () => {

@@ -46,7 +46,12 @@ describe('a report as CSV', () => {
     const rows = formulas.map((name) => ({ name, rate: -0.5, nominees: [name, 'Dan'] }));
     const [heading, ...cells] = parse(await text(formatCsv(report, pages(rows))), { bom: true });
     expect(heading).to.deep.equal(['Name', 'Rate (%)', 'Nominees']);
-    expect(cells).to.deep.equal(formulas.map((name) => [`'${name}`, '-0.5', `'${name}; Dan`]));
+    expect(cells).to.deep.equal(
+      formulas.map((name) => {
+        const escaped = `'${name.replace(/[\t\r]/, "$&'")}`;
+        return [escaped, '-0.5', `${escaped}; Dan`];
+      }),
+    );
   });
 
   it('is handed on page by page: the first is out before the second is asked for', async () => {
