@@ -1,5 +1,5 @@
 // Tells the active people with one of `notice.roles` about the person with the id `subjectId`: `notice` is {eventId, type, payload, roles}.
-// A notice about something else has `aboutIds`, and may have the id of its event. An event that exists already is not made again.
+// One that `namesCaller` says who did it. A notice about something else has `aboutIds`, and may have the id of its event. An event that exists already is not made again.
 WITH notice, subjectId, COLLECT {
   MATCH (told:User {tenantId: $tenantId, active: true})
   WHERE told.email IS NOT NULL AND any(role IN told.roles WHERE role IN notice.roles)
@@ -11,6 +11,7 @@ ON CREATE SET
   event.type = notice.type,
   event.queue = 'notifications',
   event.subjectId = subjectId,
+  event.actorId = CASE WHEN notice.namesCaller THEN $callerId END,
   event.payload = notice.payload,
   event.aboutIds = coalesce(notice.aboutIds, [id IN [subjectId] WHERE id IS NOT NULL]),
   event.recipientIds = toldIds,

@@ -1,5 +1,5 @@
 // Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
-// complaint. `recipient` is null when they have been deactivated, or are no longer the manager of everybody whose summary or
+// complaint; $address, unless it is null, is used instead of theirs. `recipient` is null when they have been deactivated, or are no longer the manager of everybody whose summary or
 // trend it is, nor a deputy of theirs; no row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
@@ -22,7 +22,8 @@ RETURN
   notification {.id, .type, .payload, .link} AS notification,
   tenant {.name, .language} AS tenant,
   recipient {
-    .id, .email, .name,
+    .id, .name,
     language: coalesce(recipient.language, recipient.preferredLanguage),
-    isStopped: coalesce(recipient.emailStopped = recipient.email, false)
+    email: coalesce($address, recipient.email),
+    isStopped: coalesce(recipient.emailStopped = coalesce($address, recipient.email), false)
   } AS recipient

@@ -1,5 +1,5 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients
-// who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
+// who are still active with their channel preferences (JSON), language and, if the event has one for them, the address of the e-mail. A summary and the trend of a person go to who is
 // the manager now and to their deputies, a trend to those for reading; the trend of a group to those who still have one of
 // $rolesWithTenantScope; a weekly run ($runKinds) to those who are still to hear of it. A move hands over the open summaries
 // of those whom nobody moved since, in the order of their names, to the manager alone: `handedOver` counts those of each
@@ -62,7 +62,11 @@ RETURN
           week IS NULL OR
           // @include hears
         )
-      RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
+      RETURN person {
+        .id, .channels,
+        language: coalesce(person.language, person.preferredLanguage),
+        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)])
+      }
     }
   END AS recipients,
   reports, manager.id AS managerId, handedOver

@@ -28,7 +28,7 @@ SET
   event.leaseId = $leaseId,
   event.deliveries = null
 RETURN collect(event {
-  .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link,
+  .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link, .address,
   .traceparent, .leftMs,
   createdAt: moment(event.createdAt)
 }) AS events

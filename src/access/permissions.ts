@@ -201,6 +201,7 @@ const nodeLabels = {
   WEBHOOK_NOT_FOUND: 'Webhook',
   PROVIDER_NOT_FOUND: 'IdentityProvider',
   IDENTITY_NOT_FOUND: 'Identity',
+  APPROVAL_NOT_FOUND: 'Approval',
 } as const;
 
 /**

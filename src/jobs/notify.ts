@@ -8,7 +8,12 @@ import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
 import type { SubjectType } from '../model/notifications.ts';
-import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
+import {
+  isSecurityNotice,
+  listDisabledChannels,
+  resolveChannels,
+  type Preferences,
+} from '../notifications/preferences.ts';
 import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
@@ -21,7 +26,7 @@ type NotificationInput = {
   tenant: TenantSettings;
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; channels?: string; language: string | null }[];
+  recipients: { id: string; channels?: string; language: string | null; address?: string | null }[];
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
@@ -79,7 +84,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const tenant = resolveSettings(input.tenant);
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
+    const deliveries = input.recipients.flatMap(({ id: userId, channels, language, address = null }) => {
       const resolved = resolveChannels(readPreferredChannels(channels, type), switchedOff);
       if (resolved.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
@@ -88,6 +93,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
         notificationId,
         language: chooseLanguage(language, tenant.language),
         unread: resolved.includes('in_app') ? true : null,
+        address,
         emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
       };
     });
@@ -118,7 +124,9 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
 }
 
 function readPreferredChannels(channels: string | undefined, type: NotificationType): readonly Channel[] | null {
-  return channels === undefined ? null : ((JSON.parse(channels) as Preferences)[type] ?? null);
+  return channels === undefined || isSecurityNotice(type)
+    ? null
+    : ((JSON.parse(channels) as Preferences)[type] ?? null);
 }
 
 /** Builds the content of an event; null if there is nothing left to notify about. */
@@ -130,6 +138,10 @@ async function buildContent(
 ): Promise<NotificationContent | null> {
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
   const dispatched = { payload, aboutIds: event.aboutIds ?? null };
+  if (isSecurityNotice(event.type as NotificationType) && event.actorId !== undefined && input.actorName !== null) {
+    const { actorId, aboutIds = [] } = event;
+    return { payload: { ...payload, byName: input.actorName }, aboutIds: [...aboutIds, actorId] };
+  }
   const describeActor = (role: string): NotificationContent => ({
     payload: { [role]: input.actorName, weekStart: input.weekStart },
     aboutIds: event.actorId === undefined ? null : [event.actorId],

@@ -2,6 +2,7 @@
 // clear answer of SES, or where the process ends between the answer and its record.
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
+import { isSecurityNotice } from '../notifications/preferences.ts';
 import type { NotificationType } from '../notifications/registry.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
 import { eventTypes } from '../outbox/event-types.ts';
@@ -35,6 +36,7 @@ export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, we
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', {
       notificationId: event.subjectId ?? '',
+      address: event.address ?? null,
       now: now().toISOString(),
     });
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager or a deputy
@@ -47,7 +49,9 @@ export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, we
     if (!eventTypes.has(type)) return { leave: unknownType };
     const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);
-    const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
+    const unsubscribeUrl = isSecurityNotice(type)
+      ? null
+      : unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
     const content = renderMail(
       { type, payload: JSON.parse(payload) as Record<string, unknown>, tenantName: tenant.name, language },
       { name: recipient.name, link: link === undefined ? null : toWebLink(link, webUrl), unsubscribeUrl },

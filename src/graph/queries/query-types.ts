@@ -21,6 +21,10 @@ export type Queries = {
   'access/search_summaries_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
   'access/search_users': { subjectId: unknown; now: string | null; reach: unknown; after: unknown; limit: number };
   'access/search_users_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
+  'approvals/decide': { approvalId: unknown; auditId: unknown; facts: unknown; action: unknown; now: string | null; keeps: boolean };
+  'approvals/list': { permittedRoles: readonly unknown[] | null; after: unknown; kind: unknown; now: string | null; limit: number };
+  'approvals/lock': { permittedRoles: readonly unknown[] | null; approvalId: unknown; now: string | null; userId: unknown; otherId: unknown };
+  'approvals/request': { now: string | null; key: unknown; most: unknown; approvalId: unknown; fields: unknown; days: number; auditId: unknown; facts: unknown; action: unknown; notices: readonly unknown[] };
   'archives/activate_people': None;
   'archives/count': None;
   'archives/create_nodes': { nodes: readonly unknown[] };
@@ -100,7 +104,7 @@ export type Queries = {
   'notifications/dispatch': { recipientIds: readonly unknown[]; eventId: unknown; type: unknown; payload: unknown; link: unknown; now: string | null };
   'notifications/find': { notificationId: unknown };
   'notifications/list': { after: unknown; now: unknown; unread: unknown; type: unknown; limit: number };
-  'notifications/load_email': { notificationId: unknown; now: string | null };
+  'notifications/load_email': { notificationId: unknown; now: string | null; address: unknown };
   'notifications/load_event': { eventId: unknown; runKinds: readonly unknown[]; now: string | null; rolesWithTenantScope: readonly unknown[] };
   'notifications/mark_all_read': { now: string | null };
   'notifications/mark_read': { notificationId: unknown; now: string | null };
@@ -183,9 +187,7 @@ export type Queries = {
   'outbox/retry': { ids: readonly unknown[] | null; now: string | null };
   'outbox/stats': { now: string | null };
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
-  'people/list_role_requests': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
-  'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
   'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
   'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
