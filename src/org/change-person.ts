@@ -5,6 +5,7 @@ import type { AtomicGraph } from '../graph/client.ts';
 import { settleWeeks, type AbsenceFacts } from './absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
+import { followKeyChanges } from './keys.ts';
 import { createNotice } from './notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
@@ -76,7 +77,7 @@ export async function writePerson(
 ): Promise<PersonRecord> {
   const plan = planPerson(userId, facts, change, policy);
   if (!plan) return facts.person as PersonRecord;
-  const { fields, startDate, actions, team, move, released, notices } = plan;
+  const { fields, startDate, actions, team, move, released, notices, keys } = plan;
   type Row = { person: PersonRecord; loops: { id: string; name: string }[]; absenceFacts: AbsenceFacts };
   const row = await tx.write<Row>(
     'people/write',
@@ -95,6 +96,13 @@ export async function writePerson(
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   await settleWeeks({ run: (...call) => tx.rows(...call) }, [row.absenceFacts], now);
+  if (facts.person && keys.length > 0) {
+    const { name, email: address, ...before } = facts.person;
+    const untold = keys.filter((key) => key !== 'email' && before[key] === undefined);
+    const change = { userId, name, address, isOwn: facts.isSelf, changes: keys, untold };
+    const by = policy.isAuthority ? 'directory' : 'admin';
+    await followKeyChanges({ run: (...call) => tx.rows(...call) }, [change], { by, now, newId, eventId: newId() });
+  }
   if (row.loops.length > 0)
     await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
   return row.person;

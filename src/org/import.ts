@@ -84,6 +84,7 @@ export async function importPeople(
         tenantId: tenant.id,
         runAlone: runAlone(graph, scope),
         people,
+        by,
         newId: ids(),
         auditId,
         now,

@@ -21,9 +21,11 @@ export type Queries = {
   'access/search_summaries_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
   'access/search_users': { subjectId: unknown; now: string | null; reach: unknown; after: unknown; limit: number };
   'access/search_users_in_view': { view: unknown; now: string | null; subjectId: unknown; reach: unknown; after: unknown; limit: number };
+  'approvals/clear_keys': { rows: readonly unknown[] };
   'approvals/decide': { approvalId: unknown; auditId: unknown; facts: unknown; action: unknown; now: string | null; keeps: boolean };
   'approvals/list': { permittedRoles: readonly unknown[] | null; after: unknown; kind: unknown; now: string | null; limit: number };
   'approvals/lock': { permittedRoles: readonly unknown[] | null; approvalId: unknown; now: string | null; userId: unknown; otherId: unknown };
+  'approvals/mark_keys': { rows: readonly unknown[]; now: string | null };
   'approvals/request': { now: string | null; key: unknown; most: unknown; approvalId: unknown; fields: unknown; days: number; auditId: unknown; facts: unknown; action: unknown; notices: readonly unknown[] };
   'archives/activate_people': None;
   'archives/count': None;
@@ -89,8 +91,8 @@ export type Queries = {
   'identity/list_service_tokens': None;
   'identity/lock_provider': { providerId: unknown };
   'identity/note_use': { tokenId: unknown; now: string | null };
-  'identity/set_bound': { permittedRoles: readonly unknown[]; identityId: unknown; isBound: boolean; now: string | null; auditId: unknown };
-  'identity/sign_in': { issuer: unknown; subject: unknown; email: unknown; externalId: unknown; identityId: unknown; now: string | null; auditId: unknown };
+  'identity/set_bound': { permittedRoles: readonly unknown[]; identityId: unknown; isBound: boolean; now: string | null };
+  'identity/sign_in': { issuer: unknown; subject: unknown; email: unknown; externalId: unknown; identityId: unknown; now: string | null; auditId: unknown; subjectHash: unknown };
   'nominations/create': { userIds: readonly unknown[]; period: unknown; kind: unknown; teamKey: unknown; maxNominations: unknown; nominationId: unknown; teamName: unknown; reason: unknown; now: string | null };
   'nominations/find_nominees': { userIds: readonly unknown[]; teamKey: unknown };
   'nominations/find_own': { nominationId: unknown };
@@ -113,6 +115,7 @@ export type Queries = {
   'notifications/schedule': None;
   'notifications/set_preferences': { channels: unknown; languages: readonly unknown[] };
   'notifications/set_schedule': { own: unknown; now: string | null; changeId: unknown };
+  'notifications/tell_people': { rows: readonly unknown[]; now: string | null };
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
   'org-check/merged_teams': None;
