@@ -1,7 +1,7 @@
-// Takes the tenant's write lock for a caller with one of $permittedRoles, or for the operator if that is null (`locked`), and returns the
-// request $approvalId that waits for a second admin, null if there is none: whether it `isOwn` (the caller made it, or the change that it is
+// Takes the tenant's write lock for a caller with one of $permittedRoles, or for the operator if that is null, and returns the
+// request $approvalId that waits for a second admin, null if there is none, or none any more (`isOver`): whether it `isOwn` (the caller made it, or the change that it is
 // about), `isSelf` (it is about the caller), and `isBacked` (who made it is an admin still). `person` and `other` are the people
-// $userId and $otherId. Ids may be null.
+// $userId and $otherId, `planApproval` is the setting. Ids may be null.
 // @include lock_if_permitted
 OPTIONAL MATCH (approval:Approval {tenantId: $tenantId, id: $approvalId})
 WHERE coalesce(approval.expiresAt > datetime($now), true) AND approval.approvedById IS NULL
@@ -9,7 +9,7 @@ OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (other:User {tenantId: $tenantId, id: $otherId})
 RETURN
   standing,
-  locked,
+  EXISTS { (:Approval {tenantId: $tenantId, id: $approvalId}) } AND approval IS NULL AS isOver,
   approval {
     .id, .kind, .userId, .otherId, .requesterId, .role, .rights, .from, .to,
     isOwn: CASE approval.kind
@@ -23,4 +23,5 @@ RETURN
     }
   } AS approval,
   person {.id, .name, .active, .roles} AS person,
-  other {.id, .name, .active} AS other
+  other {.id, .name, .active, isCaller: other.id = $callerId} AS other,
+  COLLECT { MATCH (tenant:Tenant {id: $tenantId}) RETURN tenant.planApproval }[0] AS planApproval

@@ -1,6 +1,7 @@
 // Schemas of what waits for a second admin.
 import { Type, type Static } from '@sinclair/typebox';
 import { approvalKinds } from './approval-kinds.ts';
+import { DeputyInput } from './deputies.ts';
 import { exampleIds, examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
 import {
@@ -23,6 +24,16 @@ const kind = field(
     'sign-in of a person after an admin changed by what they sign in',
   'deputy',
 );
+
+export const DeputyRequest = namedObject('DeputyRequest', {
+  userId: field(Uuid, 'The manager', exampleIds.manager),
+  deputyId: field(Uuid, 'Who is to be the deputy', exampleIds.colleague),
+  ...DeputyInput.properties,
+});
+export const MoveRequest = namedObject('MoveRequest', {
+  userId: field(Uuid, 'Who is to have another manager', exampleIds.employee),
+  managerId: field(Uuid, 'The manager', exampleIds.manager),
+});
 
 export const ApprovalReceipt = namedObject('ApprovalReceipt', { id, kind });
 

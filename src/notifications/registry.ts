@@ -1,6 +1,6 @@
 // The registry of notification types: whom each tells what, and its payload with an example.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { approvalKinds } from '../model/approval-kinds.ts';
+import { approvalKinds, keyChanges } from '../model/approval-kinds.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { roles } from '../model/roles.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
@@ -33,9 +33,6 @@ const reminder = {
   example: { weekStart: '2026-11-16' },
 };
 
-/** The keys by which an identity provider knows a person, and whether a subject of one was unbound or bound. */
-export const keyChanges = ['email', 'userName', 'externalId', 'unbound', 'bound'] as const;
-export type KeyChangeName = (typeof keyChanges)[number];
 const Changes = Type.Array(stringEnum(...keyChanges), { minItems: 1, maxItems: keyChanges.length });
 /** Who did it: `byName` is added when it is delivered. */
 const by = { by: stringEnum('admin', 'directory', 'operator'), byName: Type.Optional(Name) };
@@ -230,6 +227,19 @@ export const notificationTypes = {
     payload: Type.Object({ changes: Changes, ...by }),
     isSecurity: true,
     example: { changes: ['email'], by: 'admin', byName: 'Jürgen Mößner' },
+  },
+
+  'deputy.named': {
+    description: 'Tells a manager whom somebody else has named as a deputy for them.',
+    payload: Type.Object({ deputyName: Name, from: CalendarDate, to: CalendarDate, ...by }),
+    isSecurity: true,
+    example: {
+      deputyName: 'Farid Noorzaman',
+      from: '2026-11-23',
+      to: '2026-11-27',
+      by: 'admin',
+      byName: 'Jürgen Mößner',
+    },
   },
 
   'org.keys_changed': {

@@ -5,6 +5,7 @@ import type { AtomicGraph } from '../graph/client.ts';
 import { settleWeeks, type AbsenceFacts } from './absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
+import { assertNoSightGained, type Moved } from './gained-sight.ts';
 import { followKeyChanges } from './keys.ts';
 import { createNotice } from './notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
@@ -66,7 +67,7 @@ export async function lockNewcomer(
  * @param facts of `lockPerson` for the same change, in the same transaction
  * @param context.refused what was asked for beside the change and is not possible: kept in the audit log
  * @returns the person as changed
- * @throws {ApiError} as `planPerson`
+ * @throws {ApiError} as `planPerson`, and SECOND_ADMIN
  */
 export async function writePerson(
   tx: AtomicGraph,
@@ -78,7 +79,12 @@ export async function writePerson(
   const plan = planPerson(userId, facts, change, policy);
   if (!plan) return facts.person as PersonRecord;
   const { fields, startDate, actions, team, move, released, notices, keys } = plan;
-  type Row = { person: PersonRecord; loops: { id: string; name: string }[]; absenceFacts: AbsenceFacts };
+  type Row = {
+    person: PersonRecord;
+    loops: { id: string; name: string }[];
+    arrivals: Moved[];
+    absenceFacts: AbsenceFacts;
+  };
   const row = await tx.write<Row>(
     'people/write',
     {
@@ -95,6 +101,10 @@ export async function writePerson(
     'USER_EXISTS',
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+  if (!policy.isAuthority) {
+    const moved = [...(move && facts.person ? [{ id: userId, ...move }] : []), ...row.arrivals];
+    await assertNoSightGained({ run: (...call) => tx.rows(...call) }, moved, now);
+  }
   await settleWeeks({ run: (...call) => tx.rows(...call) }, [row.absenceFacts], now);
   if (facts.person && keys.length > 0) {
     const { name, email: address, ...before } = facts.person;

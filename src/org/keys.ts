@@ -3,7 +3,7 @@
 // identity/sign_in).
 import type { Transaction } from '../graph/client.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
-import { keyChanges, type KeyChangeName } from '../notifications/registry.ts';
+import { keyChanges, type KeyChangeName } from '../model/approval-kinds.ts';
 import { createNotice } from './notices.ts';
 
 /** The fields by which an identity provider, or a directory, knows a person. */

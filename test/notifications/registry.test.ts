@@ -59,6 +59,7 @@ describe('the registry of notification types', () => {
       'org.role_requested',
       'approval.requested',
       'account.keys_changed',
+      'deputy.named',
       'org.keys_changed',
       'webhook.disabled',
       'retention.announced',

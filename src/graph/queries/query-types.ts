@@ -66,7 +66,7 @@ export type Queries = {
   'demo/note_progress': { progress: unknown };
   'deputies/list': { userId: unknown; now: string | null };
   'deputies/lock': { userId: unknown; permittedRoles: readonly unknown[] };
-  'deputies/set': { userId: unknown; permittedRoles: readonly unknown[]; deputyId: unknown; now: string | null; to: string | null; from: string | null; rights: readonly unknown[]; most: unknown; auditId: unknown };
+  'deputies/set': { userId: unknown; requesterId: unknown; permittedRoles: readonly unknown[]; deputyId: unknown; rights: readonly unknown[]; now: string | null; to: string | null; from: string | null; most: unknown; auditId: unknown };
   'goals/board': { userId: unknown; now: string | null; from: string | null; to: string | null };
   'goals/create': { weekStart: string | null; goalId: unknown; maxGoals: unknown; title: unknown; description: unknown; copyOf: unknown; type: unknown; now: string | null };
   'goals/delete': { goalId: unknown; now: string | null };
@@ -122,6 +122,7 @@ export type Queries = {
   'org-check/mislabelled_nodes': None;
   'org-plans/chart': { planId: unknown; asOperator: unknown; permittedRoles: readonly unknown[]; now: string | null; furtherRoles: readonly unknown[] };
   'org-plans/delete': { planId: unknown; version: unknown; changeId: unknown; now: string | null };
+  'org-plans/gives_sight': { planId: unknown; rolesWithTenantScope: readonly unknown[]; now: string | null };
   'org-plans/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
   'org-plans/list_backed': { userId: unknown };
   'org-plans/list_moves': { planId: unknown; permittedRoles: readonly unknown[]; after: unknown; limit: number };
@@ -212,10 +213,11 @@ export type Queries = {
   'reporting-line/chart': { rootId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[]; depth: unknown };
   'reporting-line/chart_in_view': { view: unknown; now: string | null; rootId: unknown; rolesWithTenantScope: readonly unknown[]; depth: unknown };
   'reporting-line/direct_reports': { userId: unknown; now: string | null };
+  'reporting-line/find_gained_sight': { rows: unknown; rolesWithTenantScope: readonly unknown[]; now: string | null };
   'reporting-line/lock': { permittedRoles: readonly unknown[] };
   'reporting-line/manager_history': { userId: unknown; now: string | null };
   'reporting-line/managers': { userId: unknown; after: unknown; now: string | null; limit: number };
-  'reporting-line/set_manager': { permittedRoles: readonly unknown[]; userId: unknown; managerId: unknown; auditId: unknown; now: string | null };
+  'reporting-line/set_manager': { permittedRoles: readonly unknown[]; userId: unknown; managerId: unknown; rolesWithTenantScope: readonly unknown[]; now: string | null; auditId: unknown };
   'reports/check_ins': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown };
   'reports/goals': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown };
   'reports/headcount': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };

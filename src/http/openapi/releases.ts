@@ -15,6 +15,7 @@ export const releases: readonly Release[] = [
       'New: notifications in English or German by preferredLanguage and the setting `language`; an address that bounced has emailStopped.',
       'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope are in `GET /audit`.',
       'New: whoever changes the address, user name or external id of somebody, or binds or unbinds what they sign in with, is told to them (`account.keys_changed`), the admins and the People Team (`org.keys_changed`). After a change by an admin the next account that would sign in as them waits for another admin: `GET /admin/approvals`.',
+      'New: with the setting `roleApproval`, deputies that admins name for others, moves that let an admin see more, and ending `planApproval` take two: 403 `SECOND_ADMIN` names the request (`POST /admin/approvals/deputy` and others). A manager is told whom somebody else named as a deputy (`deputy.named`).',
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',

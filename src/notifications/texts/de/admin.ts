@@ -1,7 +1,6 @@
 // What the notifications to admins and the People Team say, in German.
 import type { RetentionKind } from '../../../rules/retention.ts';
-import type { ApprovalKind } from '../../../model/approval-kinds.ts';
-import type { KeyChangeName } from '../../registry.ts';
+import type { ApprovalKind, KeyChangeName } from '../../../model/approval-kinds.ts';
 import type { TypeTexts } from '../texts.ts';
 import { count, formatDay } from './words.ts';
 
@@ -128,6 +127,16 @@ export const adminTypes = {
     body: ({ changes, ...who }) => [
       `${nameActor(who)} hat geändert, woran man Sie hier erkennt: ${changes.map((one) => keyChangeNames[one]).join(', ')}.`,
       'Wenn Sie das nicht erwartet haben, fragen Sie sofort das People-Team oder einen Admin Ihres Unternehmens: Jemand anders könnte sich als Sie anmelden.',
+    ],
+  },
+
+  'deputy.named': {
+    because: 'jemand Sie vertritt',
+    action: 'Vertretungen öffnen',
+    subject: ({ deputyName }) => `Ihre Vertretung: ${deputyName}`,
+    body: ({ deputyName, from, to, ...who }) => [
+      `${nameActor(who)} hat ${deputyName} vom ${formatDay(from)} bis zum ${formatDay(to)} als Ihre Vertretung eingetragen.`,
+      'Eine Vertretung darf, was Sie durch Ihren Platz im Organigramm dürfen. Sie können sie jederzeit beenden.',
     ],
   },
 

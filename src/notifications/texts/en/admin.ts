@@ -2,8 +2,7 @@
 import { pluralize } from '../../../lib/pluralize.ts';
 import { formatDay } from '../../../rules/weeks.ts';
 import type { RetentionKind } from '../../../rules/retention.ts';
-import type { ApprovalKind } from '../../../model/approval-kinds.ts';
-import type { KeyChangeName } from '../../registry.ts';
+import type { ApprovalKind, KeyChangeName } from '../../../model/approval-kinds.ts';
 import type { TypeTexts } from '../texts.ts';
 
 const retentionKinds: Record<RetentionKind, string> = {
@@ -124,6 +123,16 @@ export const adminTypes = {
     body: ({ changes, ...who }) => [
       `${nameActor(who)} changed how you are known here: ${changes.map((one) => keyChangeNames[one]).join(', ')}.`,
       'If you did not expect this, ask the People Team or an admin of your company at once: somebody else might sign in as you.',
+    ],
+  },
+
+  'deputy.named': {
+    because: 'somebody acts for you',
+    action: 'Open the deputies',
+    subject: ({ deputyName }) => `${deputyName} is your deputy`,
+    body: ({ deputyName, from, to, ...who }) => [
+      `${nameActor(who)} named ${deputyName} as your deputy from ${formatDay(from)} to ${formatDay(to)}.`,
+      'They can do what you can do by your place in the line. You can end it at any time.',
     ],
   },
 
