@@ -13,7 +13,7 @@ export const releases: readonly Release[] = [
       'New: drafts (`PUT /summary-drafts/{weekStart}`), `PATCH /summaries/{summaryId}/response` within a day, `DELETE /mvp/nominations/{nominationId}`, and `POST /goals/{goalId}/copy`, which the board offers by canCopy.',
       'New: a move hands open summaries over (`weekly_summary.handed_over`), also below a manager who has left, as awaitingResponse counts; the preview of a plan has openSummaries.',
       'New: notifications in English or German by preferredLanguage and the setting `language`; an address that bounced has emailStopped.',
-      'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope are in `GET /audit`.',
+      'New: the setting `roleApproval` and `GET /admin/role-requests`; reads of others by a role with tenant scope, by a deputy, and by a line younger than a day are in `GET /audit`.',
       'New: whoever changes the address, user name or external id of somebody, or binds or unbinds what they sign in with, is told to them (`account.keys_changed`), the admins and the People Team (`org.keys_changed`). After a change by an admin the next account that would sign in as them waits for another admin: `GET /admin/approvals`.',
       'New: with the setting `roleApproval`, deputies that admins name for others, moves that let an admin see more, and ending `planApproval` take two: 403 `SECOND_ADMIN` names the request (`POST /admin/approvals/deputy` and others). A manager is told whom somebody else named as a deputy (`deputy.named`).',
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
