@@ -12,5 +12,6 @@ RETURN CASE $kind
   WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
   WHEN 'Webhook' THEN EXISTS { (:Webhook {id: $id}) }
   WHEN 'IdentityProvider' THEN EXISTS { (:IdentityProvider {id: $id}) }
+  WHEN 'Approval' THEN EXISTS { (:Approval {id: $id}) }
   WHEN 'Identity' THEN EXISTS { (:Identity {id: $id}) }
 END AS exists

@@ -1,13 +1,16 @@
 // Names $deputyId the deputy of $userId from $from to $to (yyyy-mm-dd, days of the tenant's time zone) for $rights, instead of what
 // was named before and has not ended; with no $rights that alone ends. A term that has begun is kept for questions as of its time.
 // Writes an audit entry unless nothing changes. `isFull`: the manager has $most terms already that are in force, to come, or ended in the last year,
-// or the deputy $most that have not ended. `isOwn`: an admin would name themself. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
+// or the deputy $most that have not ended. `isOwn`: an admin would name themself. `isUnapproved`: roles need a second admin, and an admin
+// names a deputy for somebody else without $requesterId, who requested what the caller approves. `isNews`: the manager is to be told that
+// somebody else named a deputy for them. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
 // standing alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
   tenant, caller {.roles, levelsAbove: CASE $callerId WHEN $userId THEN 0 END} AS standing,
-  coalesce(tenant.timezone, 'UTC') AS timezone
+  coalesce(tenant.timezone, 'UTC') AS timezone,
+  tenant.roleApproval = 'second_admin' AND $requesterId IS NULL AND $callerId <> $userId AS needsSecond
 CALL (standing) {
   WITH * WHERE standing.levelsAbove = 0 OR any(role IN standing.roles WHERE role IN $permittedRoles)
   UNWIND CASE WHEN $userId < $deputyId THEN [$userId, $deputyId] ELSE [$deputyId, $userId] END AS id
@@ -16,14 +19,14 @@ CALL (standing) {
   RETURN collect(person) AS people
 }
 WITH
-  standing, timezone,
+  standing, timezone, size($rights) > 0 AND coalesce(needsSecond, false) AS isUnapproved,
   head([person IN people WHERE person.id = $userId]) AS manager,
   head([person IN people WHERE person.id = $deputyId]) AS deputy,
   date(datetime({datetime: datetime($now), timezone: timezone})) AS today
 OPTIONAL MATCH (deputy)-[old:DEPUTY_FOR]->(manager)
 WHERE old.until > datetime($now)
 WITH
-  standing, manager, deputy, old, date($to) < today AS isOver,
+  standing, isUnapproved, manager, deputy, old, date($to) < today AS isOver,
   // A day that has passed counts as today, but does not change when a term began.
   CASE WHEN date($from) > today THEN date($from) WHEN old.from < today THEN old.from ELSE today END AS from,
   datetime({datetime: datetime({date: date($to) + duration('P1D'), timezone: timezone}), timezone: 'Z'}) AS until,
@@ -42,7 +45,7 @@ WITH
 WITH
   *,
   keeps AND old.until = until AS isSame,
-  size($rights) > 0 AND NOT isOwn AND manager IS NOT NULL AND deputy.active AND NOT isOver AND NOT isFull AS isNamed
+  size($rights) > 0 AND NOT isOwn AND manager IS NOT NULL AND deputy.active AND NOT isOver AND NOT isFull AND NOT isUnapproved AS isNamed
 CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
   WITH * WHERE NOT isSame AND (isNamed OR size($rights) = 0 AND old IS NOT NULL)
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
@@ -59,7 +62,7 @@ CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
       toString(from), $to, substring(reduce(text = '', right IN $rights | text + ',' + right), 1)
     ] ELSE ['', '', ''] END,
     // @include audit_entry
-  FOREACH (term IN CASE WHEN isNamed AND keeps THEN [old] ELSE [] END | SET term.to = date($to), term.until = until)
+  FOREACH (term IN CASE WHEN isNamed AND keeps THEN [old] ELSE [] END | SET term.to = date($to), term.until = until, term.namedById = coalesce($requesterId, $callerId))
   FOREACH (term IN CASE WHEN keeps OR old.since > datetime($now) THEN [] ELSE [old] END | SET term.until = datetime($now))
   FOREACH (term IN CASE WHEN NOT keeps AND old.since > datetime($now) THEN [old] ELSE [] END | DELETE term)
   FOREACH (_ IN CASE WHEN isNamed AND NOT keeps THEN [true] ELSE [] END |
@@ -68,17 +71,21 @@ CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
       to: date($to),
       rights: $rights,
       since: CASE WHEN start > datetime($now) THEN start ELSE datetime($now) END,
-      until: until
+      until: until,
+      namedById: coalesce($requesterId, $callerId)
     }]->(manager)
   )
 }
-WITH standing, manager, deputy, isOver, isFull, isOwn, (isNamed OR isSame) AND NOT isOwn AS isNamed
+WITH
+  standing, manager, deputy, isOver, isFull, isOwn, isUnapproved,
+  isNamed AND NOT isSame AND $callerId <> $userId AS isNews,
+  (isNamed OR isSame) AND NOT isOwn AND NOT isUnapproved AS isNamed
 OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(manager)
 WHERE isNamed AND term.until > datetime($now)
 RETURN
   standing,
   manager IS NOT NULL AS userFound, deputy IS NOT NULL AS deputyFound, coalesce(deputy.active, false) AS deputyActive,
-  isOver, isFull, isOwn,
+  isOver, isFull, isOwn, isUnapproved, isNews,
   CASE WHEN term IS NOT NULL THEN
     // @include deputy_fields
   END AS deputy

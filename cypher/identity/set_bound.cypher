@@ -1,6 +1,7 @@
-// Unbinds an identity, or binds it to its person again if $isBound, and returns it. Nothing changes, and no audit entry is written, if it
-// is so already. The revision of the tenant rises: processes forget whom they knew by an identity. `changed` is null when the identity
-// does not exist, or the caller has none of $permittedRoles. A second bound identity of person and issuer is a conflict.
+// Unbinds an identity, or binds it to its person again if $isBound, and returns it, with the name of its person, whether they are the
+// caller (`isOwn`), and whether it was not so already (`isChanged`). The revision of the tenant rises then: processes forget whom they
+// knew by an identity. Takes the locks of identity and person. `identity` is null when it does not exist, or the caller has none of
+// $permittedRoles. A second bound identity of person and issuer is a conflict.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
@@ -8,9 +9,12 @@ CALL (standing) {
   MATCH (identity:Identity {tenantId: $tenantId, id: $identityId})
   SET identity.id = $identityId
   WITH identity
+  MATCH (person:User {tenantId: $tenantId, id: identity.userId})
+  SET person.id = identity.userId
+  WITH identity, person
   MATCH (tenant:Tenant {id: $tenantId})
   WITH
-    tenant, identity,
+    tenant, identity, person,
     (identity.holderId IS NOT NULL) <> $isBound AS changes,
     [id IN coalesce(identity.unboundFrom, []) WHERE id <> identity.userId] AS others
   FOREACH (_ IN CASE WHEN changes THEN [true] ELSE [] END |
@@ -19,12 +23,8 @@ CALL (standing) {
       identity.holderId = CASE WHEN $isBound THEN identity.userId END,
       identity.unboundFrom = CASE WHEN $isBound THEN others ELSE others + identity.userId END,
       identity.unboundAt = CASE WHEN $isBound THEN null ELSE datetime($now) END
-    MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
-    ON CREATE SET
-      entry.action = CASE WHEN $isBound THEN 'identity.bind' ELSE 'identity.unbind' END,
-      entry.userId = identity.userId,
-      // @include audit_entry
   )
-  RETURN collect(identity_fields(identity)) AS changed
+  RETURN collect({identity: identity_fields(identity), name: person.name, isOwn: person.id = $callerId, isChanged: changes}) AS changed
 }
-RETURN standing, head(changed) AS identity
+WITH standing, head(changed) AS changed
+RETURN standing, changed.identity AS identity, changed.name AS name, changed.isOwn AS isOwn, changed.isChanged AS isChanged

@@ -8,6 +8,12 @@ WITH
     .roles,
     isManager:
       // @include is_manager
+      ,
+    isDeputy: EXISTS {
+      MATCH (reader)-[term:DEPUTY_FOR]->(:User {active: true})
+      WHERE 'read' IN term.rights AND
+        // @include is_in_force
+    }
   } AS standing
 WITH
   reader, tenant,

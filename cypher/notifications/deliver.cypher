@@ -1,5 +1,5 @@
 // Delivers the notifications of events. Each of $rows is an event's notification for each of its deliveries ({userId,
-// notificationId, language, unread, emailEventId}), with its `texts` by language: created once per recipient, with an
+// notificationId, language, unread, address, emailEventId}), with its `texts` by language: created once per recipient, with an
 // email.send event where emailEventId is not null. The event ends as done in the same transaction if the row is its last.
 // Takes the events' write locks before it reads them: one that has ended, or was erased with the person it is about, is left
 // out. Recipients are locked in order of their ids, as other deliveries do. An e-mail continues the trace of the row, which
@@ -84,6 +84,7 @@ CALL (rows) {
       event.queue = CASE source.queue WHEN 'mass-notifications' THEN 'mass-emails' ELSE 'emails' END,
       event.subjectId = notification.id,
       event.recipientIds = [delivery.userId],
+      event.address = delivery.address,
       // @include pending_event
     SET event.traceparent = row.traceparent
   }

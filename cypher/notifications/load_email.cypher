@@ -1,7 +1,7 @@
 // Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
-// complaint. `recipient` is null when they have been deactivated, or are no longer what $readers says of the type (see
-// notifications/registry.ts): the manager, or a deputy of theirs, of everybody it is about, or a holder of a role. A service that
-// dispatched it has chosen them. No row when the notification was erased.
+// complaint; $address, unless it is null, is used instead of theirs. `recipient` is null when they have been deactivated, or are no
+// longer what $readers says of the type (see notifications/registry.ts): the manager, or a deputy of theirs, of everybody it is about, or a
+// holder of a role. A service that dispatched it has chosen them. No row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -27,7 +27,8 @@ RETURN
   notification {.id, .type, .payload, .link, isDispatched: coalesce(notification.isDispatched, false)} AS notification,
   tenant {.name, .language} AS tenant,
   recipient {
-    .id, .email, .name,
+    .id, .name,
     language: coalesce(recipient.language, recipient.preferredLanguage),
-    isStopped: coalesce(recipient.emailStopped = recipient.email, false)
+    email: coalesce($address, recipient.email),
+    isStopped: coalesce(recipient.emailStopped = coalesce($address, recipient.email), false)
   } AS recipient

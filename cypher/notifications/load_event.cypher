@@ -1,9 +1,11 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients
-// who are still active, and what $readers says of the type (see notifications/registry.ts), with their channel preferences (JSON) and
-// language. A summary and the trend of a person go to who is the manager now and to their deputies for a right of `readers`; what
-// roles are for, to those who still hold one; a weekly run ($runKinds) to those who are still to hear of it; what a service
-// dispatched, to those whom it chose. A move hands over the open summaries of those whom nobody moved since, in the order of
-// their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report to the manager `managerId`, with
+// who are still active, and what $readers says of the type (see notifications/registry.ts), with their channel preferences (JSON),
+// language and, if the event has one for them, the address of the e-mail. A summary and the trend of a person go to who is the manager
+// now and to their deputies for a right of `readers`; what roles are for, to those who still hold one; a weekly run ($runKinds) to those
+// who are still to hear of it; what a service dispatched, to those whom it chose. A move hands over the open summaries of those whom
+// nobody moved since, in the order of their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was
+// withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report
+// to the manager `managerId`, with
 // the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
@@ -67,7 +69,11 @@ RETURN
           week IS NULL OR
           // @include hears
         )
-      RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
+      RETURN person {
+        .id, .channels,
+        language: coalesce(person.language, person.preferredLanguage),
+        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)])
+      }
     }
   END AS recipients,
   reports, manager.id AS managerId, handedOver

@@ -1,5 +1,5 @@
 // Deletes everything attached to a user: what they wrote, responses and nominations about them, notifications, profile,
-// motivators, imports and what they sign in with. A team's nomination stays while it names others; an import that they started for someone else
+// motivators, imports, what they sign in with and what waits for a second admin about them. A team's nomination stays while it names others; an import that they started for someone else
 // loses adminId only, and that of people what it says about them. Plans keep the id of the person of a move that is lost, as a fault. Summaries are deleted without DETACH: a response created in the meantime makes the whole
 // transaction fail. Returns counts, and the ids of subjects and files for the next steps.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
@@ -32,6 +32,13 @@ WITH
     RETURN identity
   } AS identities,
   COLLECT {
+    MATCH (approval:Approval {tenantId: $tenantId, userId: $userId})
+    RETURN approval
+    UNION
+    MATCH (approval:Approval {tenantId: $tenantId, otherId: $userId})
+    RETURN approval
+  } AS approvals,
+  COLLECT {
     MATCH (job:ImportJob {tenantId: $tenantId})
     WHERE job.id IS NOT NULL AND job.adminId = $userId
     RETURN job
@@ -57,7 +64,7 @@ FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
 FOREACH (import IN imports | REMOVE import.result)
 FOREACH (
-  thing IN answers + responses + drafts + goals + made + naming + notifications + profiles + motivators + jobs + identities |
+  thing IN answers + responses + drafts + goals + made + naming + notifications + profiles + motivators + jobs + identities + approvals |
   DETACH DELETE thing
 )
 FOREACH (wrote IN writings | DELETE wrote)

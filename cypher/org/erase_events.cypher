@@ -19,7 +19,10 @@ WITH
 WITH event, acted, others, addressed,
   concerned OR addressed AND size(others) = 0 AND NOT (event.type = 'trend.flagged' AND event.subjectId IS NOT NULL) AS goes
 WHERE goes OR acted OR addressed
-FOREACH (stays IN CASE WHEN NOT goes AND addressed THEN [event] ELSE [] END | SET stays.recipientIds = others)
+FOREACH (stays IN CASE WHEN NOT goes AND addressed THEN [event] ELSE [] END | SET
+  stays.recipientIds = others,
+  stays.addresses = [entry IN stays.addresses WHERE NOT entry STARTS WITH $userId]
+)
 FOREACH (stays IN CASE WHEN NOT goes AND event.actorId = $userId THEN [event] ELSE [] END | REMOVE stays.actorId)
 FOREACH (stays IN CASE WHEN NOT goes AND event.senderId = $userId THEN [event] ELSE [] END | REMOVE stays.senderId)
 FOREACH (gone IN CASE WHEN goes THEN [event] ELSE [] END | DELETE gone)

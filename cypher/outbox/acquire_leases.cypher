@@ -29,6 +29,7 @@ SET
   event.deliveries = null
 RETURN collect(event {
   .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .senderId, .aboutIds, .recipientIds, .payload, .link,
+  .address,
   .traceparent, .leftMs,
   createdAt: moment(event.createdAt)
 }) AS events

@@ -1,8 +1,7 @@
 // Takes the tenant's write lock until the transaction ends, unless $permittedRoles are not the caller's (`locked`), and returns what decides
 // a change of a person: the person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active
 // people report to them, whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user
-// name, employee number or external id they are to have, or is named as coming back, and a `request` for a role of the person (see
-// people/set_role_request). Parameters may be null.
+// name, employee number or external id they are to have, or is named as coming back. Parameters may be null.
 // @include lock_if_permitted
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
@@ -69,13 +68,4 @@ RETURN
     }[0]
   } AS owners,
   [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups,
-  coalesce(COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams, .roleApproval} }[0], {}) AS settings,
-  CASE WHEN person.roleRequestId IS NOT NULL THEN {
-    id: person.roleRequestId,
-    role: person.requestedRole,
-    isOwn: person.roleRequesterId = $callerId,
-    isBacked: person.roleRequesterId = 'operator' OR EXISTS {
-      MATCH (requester:User {tenantId: $tenantId, id: person.roleRequesterId, active: true})
-      WHERE 'admin' IN requester.roles
-    }
-  } END AS request
+  coalesce(COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams, .roleApproval} }[0], {}) AS settings

@@ -7,8 +7,9 @@
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
 // notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
 // address to the person ({id, auditId}). Whom a directory has deleted leaves its groups. People who wait
-// for the person as their manager (pendingManager) get them; by a name that the person gives up, they wait on by the id. Returns the person, as `loops` those who wait although the person
-// reports to them, and what decides their excused weeks.
+// for the person as their manager (pendingManager) get them; by a name that the person gives up, they wait on by the id. Returns the
+// person, as `loops` those who wait although the person reports to them, as `arrivals` those who were moved to the person for whom they
+// waited, and what decides their excused weeks.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH
@@ -80,7 +81,9 @@ CALL (arrived) {
   WITH arrived, waiting
   WHERE waiting.active AND arrived.active
   WITH DISTINCT waiting, EXISTS { (arrived)-[:REPORTS_TO*0..]->(above) WHERE above.id = waiting.id } AS isLoop
-  RETURN collect({node: waiting, isLoop: isLoop}) AS waiting
+  RETURN collect({
+    node: waiting, isLoop: isLoop, fromManagerId: [(waiting)-[:REPORTS_TO]->(upper:User) | upper.id][0]
+  }) AS waiting
 }
 CALL (tenant, arrived, movedAt, waiting) {
   WITH *, randomUUID() AS moveId
@@ -92,12 +95,16 @@ CALL (tenant, arrived, movedAt, waiting) {
   WHERE fromManagerId IS NULL OR fromManagerId <> manager.id
   // @include move_person
 }
-WITH arrived AS person, [one IN waiting WHERE one.isLoop | {id: one.node.id, name: one.node.name}] AS loops
+WITH
+  arrived AS person,
+  [one IN waiting WHERE one.isLoop | {id: one.node.id, name: one.node.name}] AS loops,
+  [one IN waiting WHERE NOT one.isLoop | {id: one.node.id, managerId: arrived.id, fromManagerId: one.fromManagerId}] AS arrivals
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-WITH person, loops, head(collect(team)) AS team
+WITH person, loops, arrivals, head(collect(team)) AS team
 RETURN
   // @include person_record
   AS person,
   loops,
+  arrivals,
   // @include absence_facts
   AS absenceFacts

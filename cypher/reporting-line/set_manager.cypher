@@ -1,7 +1,8 @@
 // Moves a user, with everyone below, under a manager and writes an audit entry. Returns the caller's roles (`standing`),
-// the user or null, whether the manager exists and is active, and whether the move would be a cycle. Changes nothing
+// the user or null, whether the manager exists and is active, whether the move would be a cycle, and whether it `needsSecond` admin: it lets the caller see more people
+// (includes/gains_sight), and roles need a second one. Changes nothing
 // unless the caller has one of $permittedRoles, both are found, the manager is active and another one than before, and
-// there is no cycle. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
+// there is neither. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
 // which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no lock; one with it
 // is looked up again under the lock. A retried transaction finds its audit entry and does not move again.
 // Readers may see part of a commit. Moves are therefore made together only if any part of them could have happened: none of
@@ -22,9 +23,12 @@ OPTIONAL MATCH (person)-[:REPORTS_TO]->(previous:User)
 WITH asked, locked, caller, person, manager, head(collect(previous)) AS previous
 WITH
   CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
-  head(locked) AS tenant, person, manager, previous,
+  head(locked) AS tenant, caller AS admin, person, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id IN $batch.userId } AS cycle
-CALL (standing, tenant, person, manager, previous, cycle) {
+WITH *, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
+  // @include gains_sight
+) ELSE false END AS needsSecond
+CALL (standing, tenant, person, manager, previous, cycle, needsSecond) {
   WITH *
   WHERE
     tenant IS NOT NULL
@@ -32,6 +36,7 @@ CALL (standing, tenant, person, manager, previous, cycle) {
     AND person IS NOT NULL
     AND manager.active
     AND NOT cycle
+    AND NOT needsSecond
     AND (previous IS NULL OR previous.id <> manager.id)
     AND NOT EXISTS { (:AuditEntry {tenantId: $tenantId, id: $auditId}) }
   WITH
@@ -48,5 +53,6 @@ RETURN
   manager IS NOT NULL AS managerFound,
   coalesce(manager.active, false) AS managerActive,
   cycle,
+  needsSecond,
   cycle AND size($batch.userId) > 1 AS repeatAlone,
   person {.id, .name, .jobTitle, team: team.name} AS user

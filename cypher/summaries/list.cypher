@@ -102,4 +102,4 @@ CALL (reader, heads, hasTenantScope) {
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries
 }
-RETURN reader {.roles} AS standing, summaries[0..toInteger($limit) + 1] AS items
+RETURN reader {.roles, isDeputy: size(heads) > 1} AS standing, summaries[0..toInteger($limit) + 1] AS items

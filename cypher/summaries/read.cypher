@@ -10,6 +10,8 @@ OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
   caller.roles AS `standing.roles`, length(line) AS `standing.levelsAbove`,
+  // @include is_line_new
+  AS `standing.isLineNew`,
   // @include deputy_for
   AS `standing.deputyFor`,
   summary.id AS `summary.id`,

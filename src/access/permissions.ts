@@ -16,6 +16,8 @@ export type { AnyPermission, Permission, ReportPermission };
  *   caller is not above.
  * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
  * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
+ * - `isLineNew`: a step of the line between them is younger than a day. Reads then leave an audit entry.
+ * - `isDeputy`: is the deputy of somebody, for reading. Only lists load it.
  * - `deputyFor`: the places in which the caller acts for their managers, nearest first: above the owner, or the owner's own
  *   (`levelsAbove` 0).
  */
@@ -24,6 +26,8 @@ export type Standing = {
   isManager?: boolean;
   elevatedRoles?: readonly Role[];
   levelsAbove?: number;
+  isLineNew?: boolean;
+  isDeputy?: boolean;
   deputyFor?: readonly DeputyPlace[];
 };
 /** `roles`: those of the manager that widen a place in the line. What a role alone gives, a deputy never gets. */
@@ -202,6 +206,7 @@ const nodeLabels = {
   WEBHOOK_NOT_FOUND: 'Webhook',
   PROVIDER_NOT_FOUND: 'IdentityProvider',
   IDENTITY_NOT_FOUND: 'Identity',
+  APPROVAL_NOT_FOUND: 'Approval',
 } as const;
 
 /**

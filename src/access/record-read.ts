@@ -1,5 +1,5 @@
-// The audit entries of reads of other people's summaries, scores and insights by a role with tenant scope. A read that the
-// reporting line permits leaves none, and costs nothing more. The entry is committed before the answer: without it, there is
+// The audit entries of reads of other people's summaries, scores and insights by a role with tenant scope, by a deputy, and
+// by a reporting line younger than a day. A read that an older line permits leaves none, and costs nothing more. The entry is committed before the answer: without it, there is
 // no answer. The same read by the same caller within a minute is the same entry.
 import { randomUUID } from 'node:crypto';
 import type { Graph } from '../graph/client.ts';
@@ -8,7 +8,9 @@ import { hasPermission, permit, rolesWithTenantScope, tenantWideRoles } from './
 import type { Permission, ReportPermission, Standing } from './permissions.ts';
 
 /** `userId` is the person concerned. */
-type About = { userId?: string; summaryId?: string };
+type About = { userId?: string; summaryId?: string; by?: Recorded };
+/** By what somebody reads; a role with tenant scope is not named. */
+type Recorded = 'role' | 'deputy' | 'new_line';
 
 /** Writes the entry of a read. A list leaves one entry, however many people it shows. */
 export type RecordRead = (about?: About) => Promise<void>;
@@ -22,14 +24,18 @@ const remembered = new Map<string, { at: number; written: Promise<unknown> }>();
 export async function recordRead(
   graph: Pick<Graph, 'write'>,
   { action, callerId, now }: { action: string; callerId: string; now: Date },
-  { userId, summaryId }: About = {},
+  { userId, summaryId, by = 'role' }: About = {},
 ): Promise<void> {
-  const key = [callerId, action, userId, summaryId].join(' ');
+  const key = [callerId, action, userId, summaryId, by].join(' ');
   const known = remembered.get(key);
   if (known && Math.abs(now.getTime() - known.at) < repeatMs) return void (await known.written);
+  const values = [
+    ...(summaryId === undefined ? [] : [{ field: 'summaryId', after: summaryId }]),
+    ...(by === 'role' ? [] : [{ field: 'by', after: by }]),
+  ];
   const facts = {
     ...(userId !== undefined && { userId }),
-    ...(summaryId !== undefined && toAuditValues([{ field: 'summaryId', after: summaryId }])),
+    ...(values.length > 0 && toAuditValues(values)),
   };
   const params = { id: randomUUID(), action, facts, now: now.toISOString() };
   const written = graph.write('audit/record_read', params);
@@ -47,14 +53,17 @@ function remember(key: string, entry: { at: number; written: Promise<unknown> })
   if (remembered.size > maxRemembered) remembered.delete(oldest);
 }
 
-/** Whether only a role with tenant scope gives the caller a permission towards an owner. */
-export function isByRole(standing: Standing, permission: Permission): boolean {
+/** By what of this a caller holds a permission towards an owner; null for what leaves no entry: themself, and older lines. */
+export function findRecorded(standing: Standing, permission: Permission): Recorded | null {
+  if (!hasPermission(standing, permission)) return null;
   const roles = standing.roles.filter((role) => !tenantWideRoles.includes(role));
-  return hasPermission(standing, permission) && !hasPermission({ ...standing, roles }, permission);
+  const { deputyFor: _places, ...byLine } = { ...standing, roles };
+  if (hasPermission(byLine, permission)) return standing.isLineNew ? 'new_line' : null;
+  return hasPermission({ ...standing, roles }, permission) ? 'deputy' : 'role';
 }
 
 /**
- * Refuses callers without the permission, and records a read by role.
+ * Refuses callers without the permission, and records a read as `findRecorded` says.
  *
  * @throws {ApiError} FORBIDDEN
  */
@@ -65,16 +74,18 @@ export async function permitRead(
   about: About,
 ): Promise<void> {
   permit(standing, permission);
-  if (isByRole(standing, permission)) await record(about);
+  const by = findRecorded(standing, permission);
+  if (by !== null) await record({ ...about, by });
 }
 
-/** Records a list of the whole tenant. Managers, who read about those below them, leave no entry. */
+/** Records a list of the whole tenant, or of a deputy. Managers, who read about those below them, leave no entry. */
 export async function recordList(
   record: RecordRead,
-  { roles }: Standing,
+  { roles, isDeputy = false }: Standing,
   permission: ReportPermission | 'summary:read',
   about: About = {},
 ): Promise<void> {
   const wide = rolesWithTenantScope(permission);
   if (roles.some((role) => wide.includes(role))) await record(about);
+  else if (isDeputy) await record({ ...about, by: 'deputy' });
 }

@@ -46,6 +46,7 @@ const labelsWithoutRelationships = [
   'IdentityProvider',
   'Identity',
   'ServiceToken',
+  'Approval',
 ] as const;
 
 /** Every label that a node of a tenant may have. */

@@ -6,7 +6,7 @@ import { inSpan } from '../telemetry/spans.ts';
 import { runAtMost } from '../lib/timeouts.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
 
-/** `unsubscribeUrl` ends e-mails of this kind when it is sent a POST (RFC 8058). */
+/** `unsubscribeUrl` ends e-mails of this kind when it is sent a POST (RFC 8058); null where nobody can end them. */
 export type Mail = {
   to: string;
   toName?: string;
@@ -14,7 +14,7 @@ export type Mail = {
   text: string;
   html: string;
   notificationId: string;
-  unsubscribeUrl: string;
+  unsubscribeUrl: string | null;
 };
 
 /**
@@ -108,8 +108,12 @@ export function openMailer(options: {
             { Name: 'X-Notification-Id', Value: mail.notificationId },
             { Name: 'Auto-Submitted', Value: 'auto-generated' }, // RFC 3834: no vacation notice answers it
             { Name: 'X-Auto-Response-Suppress', Value: 'All' }, // the same for Exchange
-            { Name: 'List-Unsubscribe', Value: `<${mail.unsubscribeUrl}>` },
-            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            ...(mail.unsubscribeUrl === null
+              ? []
+              : [
+                  { Name: 'List-Unsubscribe', Value: `<${mail.unsubscribeUrl}>` },
+                  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+                ]),
           ],
         },
       },

@@ -1,6 +1,6 @@
 // Finds the person of a token of an identity provider. The first sign-in binds the provider's subject to a person; later
 // ones go by that alone.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
@@ -17,7 +17,13 @@ type Services = { graph: GraphClient; providers: Providers; read: ReadDocument; 
 /** How many subjects a process remembers with their person. */
 const maxRemembered = 50_000;
 const maxSubjectLength = 255;
+const waiting =
+  'Your sign-in is valid, but an admin of your company has changed how you are known here: another admin has to approve it first.';
 const nobody = 'Your sign-in is valid, but belongs to nobody active here. Ask an admin of your company.';
+
+/** What an audit entry says of a subject: the same for the same account, and not its name. */
+export const hashSubject = (issuer: string, subject: string): string =>
+  hash('sha256', JSON.stringify([issuer, subject])).slice(0, 32);
 
 /** Creates the function that finds the issuers of identity providers. */
 export function createIssuerFinder({ graph, providers, read, log, now }: Services): FindIssuer {
@@ -25,9 +31,9 @@ export function createIssuerFinder({ graph, providers, read, log, now }: Service
   const remembered = new Map<string, { revision: number; caller: Promise<Caller> }>();
   const ofTenants = createKeyedLimit(firstSignIns.atOnce);
 
-  function refuse({ tenantId, issuer }: KnownProvider, reason: string): never {
+  function refuse({ tenantId, issuer }: KnownProvider, reason: string, message = nobody): never {
     log.info({ tenantId, issuer, reason }, 'sign-in refused');
-    return fail('UNAUTHENTICATED', nobody);
+    return fail('UNAUTHENTICATED', message);
   }
 
   /** One statement, whoever it is: nobody can make the database work for tokens that are refused. */
@@ -35,11 +41,13 @@ export function createIssuerFinder({ graph, providers, read, log, now }: Service
     const { tenantId, issuer, personClaim } = provider;
     const key = findPersonKey(provider, claims);
     const ids = { identityId: randomUUID(), auditId: randomUUID() };
-    const params = { ...ids, ...(key ?? noPersonKey), issuer, subject, now: now().toISOString() };
-    type Found = { userId: string | null; active: boolean };
+    const subjectHash = hashSubject(issuer, subject);
+    const params = { ...ids, ...(key ?? noPersonKey), issuer, subject, subjectHash, now: now().toISOString() };
+    type Found = { userId: string | null; active: boolean; waits: boolean };
     const found = await graph.bind({ tenantId }).write<Found>('identity/sign_in', params);
     if (found?.active && found.userId !== null) return { kind: 'user', tenantId, userId: found.userId };
     if (found?.active === false) return refuse(provider, 'the person has left');
+    if (found?.waits) return refuse(provider, 'a second admin has to approve it', waiting);
     if (!key) return refuse(provider, `no usable claim ${personClaim}`);
     return refuse(provider, 'nobody active is meant, or another subject is bound to them');
   }

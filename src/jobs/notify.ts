@@ -4,7 +4,12 @@ import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { SubjectType } from '../model/notifications.ts';
-import { listDisabledChannels, resolveChannels, type Preferences } from '../notifications/preferences.ts';
+import {
+  isSecurityNotice,
+  listDisabledChannels,
+  resolveChannels,
+  type Preferences,
+} from '../notifications/preferences.ts';
 import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
@@ -20,7 +25,13 @@ type NotificationInput = {
   tenant: TenantSettings;
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; channels?: string; language: string | null; wasMailed?: boolean | null }[];
+  recipients: {
+    id: string;
+    channels?: string;
+    language: string | null;
+    wasMailed?: boolean | null;
+    address?: string | null;
+  }[];
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
@@ -76,7 +87,7 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const tenant = resolveSettings(input.tenant);
     const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed }) => {
+    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed, address = null }) => {
       const taken = resolveChannels(readPreferredChannels(channels, type), switchedOff);
       if (taken.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
@@ -85,12 +96,15 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
         notificationId,
         language: chooseLanguage(language, tenant.language),
         unread: taken.includes('in_app') ? true : null,
+        address,
         emailEventId: taken.includes('email') && !wasMailed ? deriveId('email.send', notificationId) : null,
       };
     });
     if (resolved.length === 0) return { done: 'skipped' };
     const sender = event.senderId ?? event.actorId;
-    const deliveries = sender === undefined ? resolved : await limitMails(counter, { tenantId, sender }, resolved);
+    // what warns of somebody is not limited by how much they do
+    const isLimited = sender !== undefined && !isSecurityNotice(type);
+    const deliveries = isLimited ? await limitMails(counter, { tenantId, sender }, resolved) : resolved;
     const record = {
       eventId: event.id,
       traceparent: event.traceparent,
@@ -117,7 +131,9 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
 }
 
 function readPreferredChannels(channels: string | undefined, type: NotificationType): readonly Channel[] | null {
-  return channels === undefined ? null : ((JSON.parse(channels) as Preferences)[type] ?? null);
+  return channels === undefined || isSecurityNotice(type)
+    ? null
+    : ((JSON.parse(channels) as Preferences)[type] ?? null);
 }
 
 /** Builds the content of an event; null if there is nothing left to notify about. */
@@ -129,6 +145,10 @@ async function buildContent(
 ): Promise<NotificationContent | null> {
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as NotificationContent['payload']);
   const dispatched = { payload, aboutIds: event.aboutIds ?? null };
+  if (isSecurityNotice(event.type as NotificationType) && event.actorId !== undefined && input.actorName !== null) {
+    const { actorId, aboutIds = [] } = event;
+    return { payload: { ...payload, byName: input.actorName }, aboutIds: [...aboutIds, actorId] };
+  }
   const describeActor = (role: string): NotificationContent => ({
     payload: { [role]: input.actorName, weekStart: input.weekStart },
     aboutIds: event.actorId === undefined ? null : [event.actorId],

@@ -4,6 +4,7 @@ import { createCallerGraph } from '../access/caller-graph.ts';
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import type { GraphClient } from '../graph/client.ts';
+import { isSecurityNotice } from '../notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
@@ -46,7 +47,8 @@ export function createSendEmailHandler({
 }: EmailServices): Work {
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', {
-      ...{ notificationId: event.subjectId ?? '', readers: readersByType, now: now().toISOString() },
+      ...{ notificationId: event.subjectId ?? '', address: event.address ?? null },
+      ...{ readers: readersByType, now: now().toISOString() },
     });
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer who may be told
     const { notification, recipient } = input;
@@ -65,7 +67,9 @@ export function createSendEmailHandler({
     }
     const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);
-    const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
+    const unsubscribeUrl = isSecurityNotice(type)
+      ? null
+      : unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
     const content = renderMail(
       { type, payload, tenantName: tenant.name, language },
       { name: recipient.name, link: link === undefined ? null : toWebLink(link, webUrl), unsubscribeUrl },

@@ -28,6 +28,7 @@ export * from './audit.ts';
 export * from './changes.ts';
 export * from './webhooks.ts';
 export * from './identity.ts';
+export * from './approvals.ts';
 
 export const ErrorBody = namedObject('ErrorBody', {
   code: field(Type.String(), 'Error code; its meaning never changes', 'VALIDATION_ERROR'),

@@ -3,6 +3,7 @@ import { exampleIds } from './examples.ts';
 import { CalendarDate, field, Uuid } from './values.ts';
 
 export const pathParameters = {
+  approvalId: field(Uuid, 'The request', exampleIds.importJob),
   deliveryId: field(Uuid, 'The delivery', exampleIds.delivery),
   deputyId: field(Uuid, 'The deputy', exampleIds.colleague),
   goalId: field(Uuid, 'The goal', exampleIds.goal),

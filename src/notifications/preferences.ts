@@ -8,8 +8,14 @@ export function isNotificationType(name: string): name is NotificationType {
   return Object.hasOwn(notificationTypes, name);
 }
 
+/** Whether nobody can switch it off: it tells who may sign in as somebody, or see them. */
+export function isSecurityNotice(type: NotificationType): boolean {
+  return 'isSecurity' in notificationTypes[type];
+}
+
 /** The channels that a policy switches off for a type. A policy is a list of entries such as `announcement:email`. */
 export function listDisabledChannels(type: NotificationType, policy: readonly string[]): Channel[] {
+  if (isSecurityNotice(type)) return [];
   return channels.filter((channel) => policy.includes(`${type}:${channel}`));
 }
 
@@ -25,10 +31,15 @@ export function resolveChannels(preferred: readonly Channel[] | null, switchedOf
   );
 }
 
-/** Whether a policy entry consists of a registered type and a channel. */
+/** Whether a policy entry consists of a channel and a registered type that can be switched off. */
 export function isPolicyEntry(entry: string): boolean {
   const [type = '', channel = '', ...rest] = entry.split(':');
-  return isNotificationType(type) && channels.some((name) => name === channel) && rest.length === 0;
+  return (
+    isNotificationType(type) &&
+    !isSecurityNotice(type) &&
+    channels.some((name) => name === channel) &&
+    rest.length === 0
+  );
 }
 
 /** Lists every type with its default channels, the person's choice (or the defaults), and the channels switched off. */
@@ -38,6 +49,7 @@ export function resolvePreferences(
 ): { type: NotificationType; channels: Channel[]; defaults: Channel[]; switchedOff: Channel[] }[] {
   return (Object.keys(notificationTypes) as NotificationType[]).map((type) => {
     const defaults = [...channels];
-    return { type, channels: chosen[type] ?? defaults, defaults, switchedOff: listDisabledChannels(type, policy) };
+    const own = isSecurityNotice(type) ? undefined : chosen[type];
+    return { type, channels: own ?? defaults, defaults, switchedOff: listDisabledChannels(type, policy) };
   });
 }

@@ -1,6 +1,7 @@
 // The registry of notification types: whom each tells what, who may still be told later, and its payload with an example.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { DeputyRight } from '../model/deputies.ts';
+import { approvalKinds, keyChanges } from '../model/approval-kinds.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { roles, type Role } from '../model/roles.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
@@ -33,6 +34,8 @@ export type NotificationDefinition = {
   payload: TObject;
   /** What the subject of its events is, if they have one. */
   subjectType?: SubjectType;
+  /** About who may sign in as whom or see whom: neither preferences nor policy switch it off, and it names who did it. */
+  isSecurity?: true;
   /** A payload. */
   example: object;
 };
@@ -47,6 +50,10 @@ const reminder = {
   payload: Type.Object({ weekStart: CalendarDate }),
   example: { weekStart: '2026-11-16' },
 };
+
+const Changes = Type.Array(stringEnum(...keyChanges), { minItems: 1, maxItems: keyChanges.length });
+/** Who did it: `byName` is added when it is delivered. */
+const by = { by: stringEnum('admin', 'directory', 'operator'), byName: Type.Optional(Name) };
 
 /** Names in a list of a notification. */
 export const maxNames = 20;
@@ -232,12 +239,53 @@ export const notificationTypes = {
     example: { personName: 'Ines Caldeira', role: 'people_team' },
   },
 
+  'approval.requested': {
+    description: 'Tells the admins that one of them requested something that needs a second one.',
+    readers: { roles: ['admin'] },
+    payload: Type.Object({ kind: stringEnum(...approvalKinds), personName: Type.Optional(Name), ...by }),
+    isSecurity: true,
+    subjectType: 'user',
+    example: { kind: 'deputy', personName: 'Ines Caldeira', by: 'admin', byName: 'Jürgen Mößner' },
+  },
+
   'org.no_admin': {
     description: 'Tells the People Team that a directory took the role of the only admin.',
     readers: { roles: ['people_team'] },
     payload: Type.Object({ personName: Name }),
     subjectType: 'user',
     example: { personName: 'Ines Caldeira' },
+  },
+
+  'account.keys_changed': {
+    description:
+      'Tells a person that somebody changed the address or id by which they sign in, or what they sign in with. The e-mail goes to the address before.',
+    readers: { themself: true },
+    payload: Type.Object({ changes: Changes, ...by }),
+    isSecurity: true,
+    example: { changes: ['email'], by: 'admin', byName: 'Jürgen Mößner' },
+  },
+
+  'deputy.named': {
+    description: 'Tells a manager whom somebody else has named as a deputy for them.',
+    readers: { themself: true },
+    payload: Type.Object({ deputyName: Name, from: CalendarDate, to: CalendarDate, ...by }),
+    isSecurity: true,
+    example: {
+      deputyName: 'Farid Noorzaman',
+      from: '2026-11-23',
+      to: '2026-11-27',
+      by: 'admin',
+      byName: 'Jürgen Mößner',
+    },
+  },
+
+  'org.keys_changed': {
+    description: 'Tells the admins and the People Team that somebody changed by what people sign in.',
+    readers: { roles: ['admin', 'people_team'] },
+    payload: Type.Object({ personName: Name, others: Count, changes: Changes, ...by }),
+    isSecurity: true,
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', others: 0, changes: ['email'], by: 'admin', byName: 'Jürgen Mößner' },
   },
 
   'identity.provider_changed': {

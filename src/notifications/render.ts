@@ -38,7 +38,7 @@ export function renderRecord(notification: Notification): { title: string; text:
  */
 export function renderMail(
   notification: Notification,
-  recipient: { name: string; link?: string | null; unsubscribeUrl: string },
+  recipient: { name: string; link?: string | null; unsubscribeUrl: string | null },
 ): { subject: string; text: string; html: string } {
   const { texts, frame, ...parts } = renderParts(notification);
   const href = toSafeHref(recipient.link);
@@ -46,8 +46,13 @@ export function renderMail(
     ...parts,
     greeting: frame.greeting(collapseWhitespace(sanitizeStrings(recipient.name))),
     ...(href ? { button: { label: texts.action, href } } : {}),
-    footer: [frame.reason(parts.sender, texts.because), frame.choice],
-    unsubscribe: { label: frame.unsubscribe, href: recipient.unsubscribeUrl },
+    footer: [
+      frame.reason(parts.sender, texts.because),
+      recipient.unsubscribeUrl === null ? frame.noChoice : frame.choice,
+    ],
+    ...(recipient.unsubscribeUrl !== null && {
+      unsubscribe: { label: frame.unsubscribe, href: recipient.unsubscribeUrl },
+    }),
   };
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
@@ -61,7 +66,7 @@ type EmailContent = {
   button?: { label: string; href: string };
   sender: string;
   footer: string[];
-  unsubscribe: { label: string; href: string };
+  unsubscribe?: { label: string; href: string };
 };
 
 /** What the record and the e-mail have in common. */
@@ -122,7 +127,10 @@ function renderBody(blocks: readonly Block[]): string {
 /** Renders the whole e-mail. Lines have at most 76 characters, unless a single word is longer. */
 function renderText({ greeting, blocks, button, sender, footer, unsubscribe }: EmailContent): string {
   const parts = [greeting, renderBody(blocks), ...(button ? [`${button.label}:\n${button.href}`] : [])];
-  const lines = [...parts, ['--', sender, ...footer, `${unsubscribe.label}:`, unsubscribe.href].join('\n')]
+  const lines = [
+    ...parts,
+    [...['--', sender, ...footer], ...(unsubscribe ? [`${unsubscribe.label}:`, unsubscribe.href] : [])].join('\n'),
+  ]
     .join('\n\n')
     .split('\n');
   return `${lines.map(wrapLine).join('\n')}\n`;
@@ -224,7 +232,7 @@ const layout = `<!DOCTYPE html>
 <% for (const line of it.footer) { %>
 <p style="margin:0 0 6px"><%= line %></p>
 <% } %>
-<p style="margin:0 0 6px"><a href="<%= it.unsubscribe.href %>" class="faint" style="color:#5b6370"><%= it.unsubscribe.label %></a></p>
+<% if (it.unsubscribe) { %><p style="margin:0 0 6px"><a href="<%= it.unsubscribe.href %>" class="faint" style="color:#5b6370"><%= it.unsubscribe.label %></a></p><% } %>
 </td></tr>
 </table>
 </td></tr>

@@ -8,11 +8,12 @@ import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';
 import { resolveSettings } from '../settings/settings.ts';
+import { findGainedSight } from '../org/gained-sight.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
 import { createNotice, type Notice } from '../org/notices.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
 import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
-import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
+import { readGivesSight, requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
 
 const maxNamedFaults = 50;
 
@@ -49,7 +50,7 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
  *
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since, also because their new
  *   manager was erased; PLAN_FAULTS if a former manager, the author or the approver has left; SAME_PERSON if the author
- *   undoes it and the tenant demands a second admin; PLAN_TOO_LARGE; nothing is changed
+ *   undoes it and the tenant demands a second admin; SECOND_ADMIN if it lets the caller see more; PLAN_TOO_LARGE; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   return changeLocked(graph, planId, change, async (locked) => {
@@ -60,6 +61,14 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     if (needsSecond && locked.isAuthor)
       fail('SAME_PERSON', 'The author of a plan must not undo it; another admin can.');
     const moves = invertMoves(locked.moves.map(toPlannedMove));
+    const moved = moves.map(({ userId: id, fromId: fromManagerId, toId: managerId }) => ({
+      id,
+      fromManagerId,
+      managerId,
+    }));
+    const gained = await findGainedSight({ run: (...call) => locked.tx.rows(...call) }, moved, change.now);
+    if (gained.size > 0)
+      fail('SECOND_ADMIN', 'You, or a deputy whom you named, would see people again; another admin undoes it.');
     const faults = await runInTurns(findPlanFaults(locked.lines, moves));
     const displaced = locked.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
@@ -120,7 +129,8 @@ function changeLocked<Changed extends OrgPlan | null>(
 async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = locked.moves.map(toPlannedMove);
   const faults = await runInTurns(findPlanFaults(locked.lines, moves, locked.lostIds));
-  return { moves, faults: [...findBackingFaults(locked.backing, locked.tenant), ...faults] };
+  const givesSight = await readGivesSight(locked.tx, locked.plan.id, locked.change.now);
+  return { moves, faults: [...findBackingFaults(locked.backing, locked.tenant, givesSight), ...faults] };
 }
 
 /** Marks a plan as blocked. Without faults it is too large. */

@@ -13,17 +13,22 @@ export type PlanBacking = {
 const operatorId = 'operator';
 const nameUser = (id: string): { userId?: string } => (id === operatorId ? {} : { userId: id });
 
-/** Finds what prevents a plan from being applied or taken back, whatever its moves are. */
+/**
+ * Finds what prevents a plan from being applied or taken back, whatever its moves are.
+ *
+ * @param givesSight of `readGivesSight`
+ */
 export function findBackingFaults(
   { authorId, approverId, isAuthorAdmin, isApproverAdmin }: PlanBacking,
   tenant: Pick<TenantSettings, 'planApproval'>,
+  givesSight = false,
 ): BackingFault[] {
   const faults: BackingFault[] = [];
   if (!isAuthorAdmin && authorId !== operatorId) faults.push({ userId: authorId, code: 'AUTHOR_LEFT' });
   if (approverId && !isApproverAdmin && approverId !== operatorId)
     faults.push({ userId: approverId, code: 'APPROVER_LEFT' });
   const isApproved = Boolean(approverId) && approverId !== authorId;
-  if (!isApproved && resolveSettings(tenant).planApproval === 'second_admin')
+  if (!isApproved && (givesSight || resolveSettings(tenant).planApproval === 'second_admin'))
     faults.push({ ...nameUser(authorId), code: 'NOT_APPROVED' });
   return faults;
 }

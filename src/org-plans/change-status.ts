@@ -4,7 +4,15 @@ import type { Graph } from '../graph/client.ts';
 import type { OrgPlan } from '../model/index.ts';
 import type { PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings } from '../settings/settings.ts';
-import { failOvertaken, findPlan, requireNextStatus, writeStatus, type PlanAccess, type PlanChange } from './plan.ts';
+import {
+  failOvertaken,
+  findPlan,
+  readGivesSight,
+  requireNextStatus,
+  writeStatus,
+  type PlanAccess,
+  type PlanChange,
+} from './plan.ts';
 
 type StatusAction = Extract<PlanAction, 'submit' | 'approve' | 'reject' | 'cancel'>;
 
@@ -20,7 +28,11 @@ export async function changeStatus(
   action: StatusAction,
   { reason = null, ...change }: PlanChange & { reason?: string | null },
 ): Promise<OrgPlan> {
-  const access = await findPlan(graph, planId, change);
+  const found = await findPlan(graph, planId, change);
+  const decides = action === 'submit' || action === 'approve';
+  const needsSecond = decides && (await readGivesSight(graph, planId, change.now));
+  const tenant = needsSecond ? { ...found.tenant, planApproval: 'second_admin' as const } : found.tenant;
+  const access = { ...found, tenant };
   const status = requireNextStatus(action, access, change.now);
   const approval = resolveSettings(access.tenant).planApproval;
   if (action === 'approve' && approval === 'second_admin' && access.isAuthor) fail('SAME_PERSON');

@@ -1,6 +1,6 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesWithTenantScope, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
@@ -61,6 +61,15 @@ export async function findPlan(
 /** @throws {ApiError} FORBIDDEN */
 export function permitActor(standing: Standing, { asOperator = false }: PlanActor): void {
   if (!asOperator) permit(standing, 'plan:manage');
+}
+
+/**
+ * Whether moves of a plan let its author see more people, where roles need a second admin: then the plan needs one as well,
+ * whatever the setting is.
+ */
+export async function readGivesSight(graph: Pick<Graph, 'one'>, planId: string, now: string): Promise<boolean> {
+  const params = { planId, rolesWithTenantScope: rolesWithTenantScope('summary:read'), now };
+  return (await graph.one<{ givesSight: boolean }>('org-plans/gives_sight', params)).givesSight;
 }
 
 /** Refuses callers without the permission, and plans that the tenant does not have. Throws as `findPlan`. */

@@ -5,6 +5,8 @@ import type { AtomicGraph } from '../graph/client.ts';
 import { settleWeeks, type AbsenceFacts } from './absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
+import { assertNoSightGained, type Moved } from './gained-sight.ts';
+import { followKeyChanges } from './keys.ts';
 import { createNotice } from './notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
@@ -65,7 +67,7 @@ export async function lockNewcomer(
  * @param facts of `lockPerson` for the same change, in the same transaction
  * @param context.refused what was asked for beside the change and is not possible: kept in the audit log
  * @returns the person as changed
- * @throws {ApiError} as `planPerson`
+ * @throws {ApiError} as `planPerson`, and SECOND_ADMIN
  */
 export async function writePerson(
   tx: AtomicGraph,
@@ -76,8 +78,13 @@ export async function writePerson(
 ): Promise<PersonRecord> {
   const plan = planPerson(userId, facts, change, policy);
   if (!plan) return facts.person as PersonRecord;
-  const { fields, startDate, actions, team, move, released, notices } = plan;
-  type Row = { person: PersonRecord; loops: { id: string; name: string }[]; absenceFacts: AbsenceFacts };
+  const { fields, startDate, actions, team, move, released, notices, keys } = plan;
+  type Row = {
+    person: PersonRecord;
+    loops: { id: string; name: string }[];
+    arrivals: Moved[];
+    absenceFacts: AbsenceFacts;
+  };
   const row = await tx.write<Row>(
     'people/write',
     {
@@ -94,7 +101,18 @@ export async function writePerson(
     'USER_EXISTS',
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+  if (!policy.isAuthority) {
+    const moved = [...(move && facts.person ? [{ id: userId, ...move }] : []), ...row.arrivals];
+    await assertNoSightGained({ run: (...call) => tx.rows(...call) }, moved, now);
+  }
   await settleWeeks({ run: (...call) => tx.rows(...call) }, [row.absenceFacts], now);
+  if (facts.person && keys.length > 0) {
+    const { name, email: address, ...before } = facts.person;
+    const untold = keys.filter((key) => key !== 'email' && before[key] === undefined);
+    const change = { userId, name, address, isOwn: facts.isSelf, changes: keys, untold };
+    const by = policy.isAuthority ? 'directory' : 'admin';
+    await followKeyChanges({ run: (...call) => tx.rows(...call) }, [change], { by, now, newId, eventId: newId() });
+  }
   if (row.loops.length > 0)
     await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
   return row.person;

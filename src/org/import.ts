@@ -4,6 +4,7 @@ import type { GraphClient, Transaction } from '../graph/client.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
+import { findGainedSight } from './gained-sight.ts';
 import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
@@ -76,6 +77,7 @@ export async function importPeople(
     const plan = planImport(people, rows);
     plan.faults = sortByRow([...faults, ...plan.faults]);
     plan.faults.push(...findOwnRoles(plan, by), ...(await findUnapproved(tx, plan, by)));
+    plan.faults.push(...(await findSightFaults(tx, plan, now)));
     const tooMuch = await findMemoryFault(graph, plan);
     if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
@@ -84,6 +86,7 @@ export async function importPeople(
         tenantId: tenant.id,
         runAlone: runAlone(graph, scope),
         people,
+        by,
         newId: ids(),
         auditId,
         now,
@@ -131,6 +134,30 @@ async function findUnapproved(tx: Transaction, { created, changed }: ImportPlan,
       message: 'who operates the service changes keys of such a role',
     })),
   ];
+}
+
+/** Moves by which an admin would see more people; a new manager stands for who is above them. */
+async function findSightFaults(tx: Transaction, { created, moved }: ImportPlan, now: Date): Promise<Fault[]> {
+  const managers = new Map(created.map(({ email, managerKey }) => [email, managerKey]));
+  const findExisting = (key: string | null): string | null => {
+    let found = key;
+    for (let step = 0; step <= managers.size && found !== null; step += 1) {
+      const above = managers.get(found);
+      if (above === undefined) return found;
+      found = above;
+    }
+    return null;
+  };
+  const moves = moved.map(({ existing, managerKey, fromManagerId }) => ({
+    ...{ id: existing.id, managerId: findExisting(managerKey), fromManagerId },
+  }));
+  const gained = await findGainedSight(tx, moves, now.toISOString());
+  return moved
+    .filter(({ existing }) => gained.has(existing.id))
+    .map(({ row, existing }) => ({
+      row,
+      message: `${existing.email} would be seen by you, or by a deputy whom you named: this needs a second admin`,
+    }));
 }
 
 function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {

@@ -7,6 +7,7 @@ import { splitIntoBatches } from '../lib/loops.ts';
 import { createIdMemory } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import { operator, toScope, type Actor } from './actor.ts';
+import { findGainedSight } from './gained-sight.ts';
 import { columnAliases, normalizeEmail } from './columns.ts';
 import { readTable, sortByRow, type Fault } from './read-table.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
@@ -73,6 +74,15 @@ export function movePeople(
       ...{ index: indexByUser.get(userId) ?? 0, field: null },
       message: planFaultTexts[code],
     }));
+    const gained = await findGainedSight(
+      { run: (...call) => tx.rows(...call) },
+      changed.map(({ userId: id, fromId: fromManagerId, toId: managerId }) => ({ id, fromManagerId, managerId })),
+      now.toISOString(),
+    );
+    for (const userId of gained) {
+      const message = 'would be seen by you, or by a deputy whom you named: this needs a second admin';
+      judged.push({ index: indexByUser.get(userId) ?? 0, field: null, message });
+    }
     const known = new Set(unresolved.map(({ index }) => index));
     const faults = sortByRow([
       ...unread,

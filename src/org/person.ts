@@ -113,8 +113,6 @@ export type PersonFacts = {
   groups: string[];
   /** The settings of the tenant that were set. */
   settings: { groupRoles?: string[]; groupTeams?: string[]; roleApproval?: 'none' | 'second_admin' };
-  /** A role that was requested for them. `isBacked`: the requester is an admin still. */
-  request?: { id: string; role: Role; isOwn: boolean; isBacked: boolean } | null;
 };
 
 /** The type of the change that is told, by the action of the audit entry. */

@@ -17,6 +17,7 @@ type Change = {
 };
 /** Keys are the id of a person, or the address of a new one; null is the top. */
 type Move = {
+  row: number | null;
   existing: ExistingPerson;
   from: string;
   to: string;
@@ -143,7 +144,11 @@ function planRow(
 function planMove(plan: ImportPlan, result: Result, existing: ExistingPerson, manager: Result | null): void {
   const from = existing.managerEmails.join(', ');
   const [fromManagerId = null] = result.managers;
-  plan.moved.push({ existing, from, to: manager?.email ?? '', fromManagerId, managerKey: manager?.key ?? null });
+  plan.moved.push({
+    ...{ row: result.person?.row ?? null, existing, from, to: manager?.email ?? '' },
+    fromManagerId,
+    managerKey: manager?.key ?? null,
+  });
   result.managers = manager ? [manager.key] : [];
 }
 

@@ -5,6 +5,7 @@ import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
 import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
+import { signInKeys } from './keys.ts';
 import { createNotice, listGiven, tellRoles, type Notice } from './notices.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
@@ -20,6 +21,8 @@ type PersonPlan = {
   team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   notices: Notice[];
+  /** By what an identity provider knows the person, of what changed. */
+  keys: (typeof signInKeys)[number][];
   /** The ids of people who have left and give up their address to the person. */
   released: string[];
 };
@@ -101,15 +104,14 @@ export function planPerson(
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
       ...(isLastAdmin ? [createNotice('org.no_admin', { personName })] : []),
     ],
+    keys: before ? signInKeys.filter((key) => changed.includes(key)) : [],
     released,
   };
 }
 
 /** Whether a name by which an identity provider knows the person becomes another one. */
 const movesKey = (before: PersonRecord | null, wanted: PersonChange): boolean =>
-  (['email', 'userName', 'externalId'] as const).some(
-    (key) => wanted[key] !== undefined && wanted[key] !== (before?.[key] ?? null),
-  );
+  signInKeys.some((key) => wanted[key] !== undefined && wanted[key] !== (before?.[key] ?? null));
 
 /** Keys that a directory sends alone, without one that the person has, are stored, and prove nothing. An admin's do. */
 function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthority: boolean): boolean | null {

@@ -87,12 +87,20 @@ export async function changeTenant(
 /**
  * Changes settings in a transaction that holds the tenant's write lock, with an entry in the audit log.
  *
- * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN; ROLE_APPROVAL for an admin alone
+ * @param context.isApproved a second admin has approved it
+ * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN; ROLE_APPROVAL, SECOND_ADMIN for an admin
+ *   alone
  */
 export async function changeSettings(
   tx: Transaction,
   change: TenantSettings,
-  { now, auditId, newId, isOperator }: { now: string; auditId: string; newId: () => string; isOperator: boolean },
+  {
+    now,
+    auditId,
+    newId,
+    isOperator,
+    isApproved = false,
+  }: { now: string; auditId: string; newId: () => string; isOperator: boolean; isApproved?: boolean },
 ): Promise<{ changes: SettingChange[]; after: Settings }> {
   const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
   const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, now });
@@ -108,6 +116,9 @@ export async function changeSettings(
       'ROLE_APPROVAL',
       'While roles need a second admin, who operates the service sets roleApproval, groupRoles and elevatedRoles.',
     );
+  const endsReview = before.planApproval === 'second_admin' && after.planApproval === 'none';
+  if (!isOperator && !isApproved && before.roleApproval === 'second_admin' && endsReview)
+    fail('SECOND_ADMIN', 'Plans without a second admin need one: request it at /admin/approvals/plan-approval.');
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });
   }

@@ -7,10 +7,12 @@ import type { Call } from '../graph/queries/call-types.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { roles } from '../rules/roles.ts';
 import { optionalColumns, type ExistingPerson, type FilePerson } from './columns.ts';
+import { operator, type Actor } from './actor.ts';
 import { settleAllWeeks } from './absences.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { batchSize, createStaged, removeStaged, stagePeople, type NewPeople, type Staged } from './stage-people.ts';
+import { followKeyChanges, signInKeys, type KeyChange } from './keys.ts';
 import { tellRolesOfMany } from './notices.ts';
 
 const subjectsPerChange = 1_000;
@@ -23,6 +25,7 @@ type WriteContext = {
   tenantId: string;
   runAlone: Transaction['run'];
   people: ExistingPerson[];
+  by: Actor;
   newId: () => string;
   auditId: string;
   now: Date;
@@ -52,6 +55,10 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
       if (!isUncounted) advance(batch.length);
     }
   }
+  await followKeyChanges(tx, listKeyChanges(plan, context.by), {
+    ...{ by: context.by === operator ? 'operator' : 'admin', eventId: auditId },
+    ...{ now: context.now.toISOString(), newId: context.newId },
+  });
   if (plan.created.length > 0 || plan.changed.some(({ fields }) => fields.includes('region'))) {
     await settleAllWeeks(tx, context.now.toISOString());
   }
@@ -190,6 +197,15 @@ function keepAbsent(person: FilePerson, existing: ExistingPerson): FilePerson {
 
 const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>
   toAuditValues([{ field: 'roles', before, after }]);
+
+function listKeyChanges({ changed }: ImportPlan, { userId: callerId }: Actor): KeyChange[] {
+  return changed.flatMap(({ existing, fields }) => {
+    const { id: userId, name, email: address } = existing;
+    const changes = signInKeys.filter((key) => (fields as readonly string[]).includes(key));
+    const untold = changes.filter((key) => key !== 'email' && !existing[key]);
+    return changes.length === 0 ? [] : [{ userId, name, address, isOwn: userId === callerId, changes, untold }];
+  });
+}
 
 /** Of the first import of a tenant nobody needs to be told. */
 function listRoleChanges(

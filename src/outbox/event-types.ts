@@ -30,6 +30,8 @@ export type OutboxEvent = {
   /** The trace of the request that caused it. */
   traceparent?: string;
   link?: string;
+  /** Where an e-mail goes instead of the recipient's own address. */
+  address?: string;
 };
 
 /**

@@ -31,7 +31,7 @@ const createUser = defineEndpoint({
   audit: 'person.create',
   body: NewUser,
   success: 201,
-  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE', 'ROLE_APPROVAL'],
+  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE', 'ROLE_APPROVAL', 'SECOND_ADMIN'],
   location: ({ id }) => `/users/${id}`,
   handler: (call) => change(call, null, toChange(call.body)),
 });
@@ -45,12 +45,12 @@ const updateUser = defineEndpoint({
   description:
     'What is left out stays. Nobody changes their own roles. The manager and whether the user is active have endpoints of their own.',
   effects:
-    'Replaces the given fields. Roles apply from the next request on. A new team is created. The admins and the People Team are told of a role with tenant scope.',
+    'Replaces the given fields. Roles apply from the next request on. A new team is created. The admins and the People Team are told of a role with tenant scope, and with the user of another address or external id, after which their next first sign-in waits for another admin.',
   audit: 'person.update',
   body: UserChange,
   errors: [
     ...(['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES'] as const),
-    ...(['ROLE_APPROVAL', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'] as const),
+    ...(['ROLE_APPROVAL', 'SECOND_ADMIN', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'] as const),
   ],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
@@ -86,7 +86,7 @@ const activateUser = defineEndpoint({
   description: 'Refused if their manager is deactivated. Nothing happens if the user is active already.',
   effects: 'The user has their old place and data, and no roles.',
   audit: 'person.activate',
-  errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
+  errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE', 'SECOND_ADMIN'],
   handler: (call) => change(call, call.params.userId, { active: true, removed: false }),
 });
 

@@ -2,15 +2,14 @@
 import { type Static } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatManageDeputies, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
-import type { Endpoint } from '../http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
+import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from '../org/deputies.ts';
 import { Deputies, Deputy, DeputyInput, deputyRights } from '../model/index.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const permission = 'deputy:manage';
 const permittedRoles = rolesThatManageDeputies;
-/** Terms of a person, as a manager and as a deputy together, that are in force, to come, or ended in the last year. */
-const mostTerms = 20;
 const mostWeeks = 53;
 
 const readDeputies = defineEndpoint({
@@ -34,16 +33,24 @@ const resource: Endpoint['resource'] = {
   lock: (graph, { userId }) => graph.write('deputies/lock', { userId, permittedRoles }),
 };
 
-type Outcome = {
-  standing: Standing;
-  userFound: boolean;
-  deputyFound: boolean;
-  deputyActive: boolean;
-  isOver: boolean | null;
-  isFull: boolean;
-  isOwn: boolean;
-  deputy: Deputy | null;
-};
+/** Sets the term in a transaction, with the notification of the manager. */
+function change(
+  { graph, now, newId }: Pick<Call, 'graph' | 'now' | 'newId'>,
+  term: DeputyTerm,
+): Promise<DeputyOutcome> {
+  const context = { permittedRoles, auditId: newId(), eventId: newId(), now };
+  return graph.atomically((tx) => setDeputyTerm({ run: (...call) => tx.rows(...call) }, term, context));
+}
+
+/** Refuses days that no term has. `pointer` is the field, or empty for the deputy. @throws {ApiError} VALIDATION_ERROR */
+export function assertTerm({ userId, deputyId, from, to }: DeputyTerm, now: string): void {
+  if (userId === deputyId) failAt('', 'must be somebody else.');
+  if (to < from) failAt('to', 'must not be before from.');
+  if (to > addWeeks(from, mostWeeks)) failAt('to', `must be within ${mostWeeks} weeks of from.`);
+  if (from > addWeeks(now.slice(0, 10), mostWeeks)) failAt('from', `must be within ${mostWeeks} weeks of today.`);
+}
+const failAt = (name: string, what: string): never =>
+  failInvalid([{ pointer: name && `/${name}`, message: `${name || 'The deputy'} ${what}` }]);
 
 const setDeputy = defineEndpoint({
   method: 'PUT',
@@ -51,35 +58,31 @@ const setDeputy = defineEndpoint({
   operationId: 'setDeputy',
   summary: 'Name a deputy for a time.',
   description:
-    'Managers for themselves, admins for anyone; nobody names themself. It replaces what was named for these two before, and ends by itself.',
+    'Managers for themselves, admins for anyone; nobody names themself. Where roleApproval demands a second admin, one that an admin names for somebody else is a request (`POST /admin/approvals/deputy`). It replaces what was named for these two before, and ends by itself.',
   effects:
     'From the first day on, the deputy may do what the manager may do by their place in the line, not by a role; never towards ' +
-    'themself. The manager gets nothing of the deputy, nor does a deputy of the deputy.',
+    'themself. The manager gets nothing of the deputy, nor does a deputy of the deputy. A manager is told whom somebody else named.',
   audit: 'deputy.set',
   permission,
   body: DeputyInput,
   response: Deputy,
   resource,
-  errors: ['USER_NOT_FOUND', 'LIMIT_REACHED'],
-  async handler({ params: { userId, deputyId }, body: { from, to, rights }, graph, now, newId }) {
-    const failAt = (name: string, what: string): never =>
-      failInvalid([{ pointer: name && `/${name}`, message: `${name || 'The deputy'} ${what}` }]);
-    if (userId === deputyId) failAt('', 'must be somebody else.');
-    if (to < from) failAt('to', 'must not be before from.');
-    if (to > addWeeks(from, mostWeeks)) failAt('to', `must be within ${mostWeeks} weeks of from.`);
-    if (from > addWeeks(now.slice(0, 10), mostWeeks)) failAt('from', `must be within ${mostWeeks} weeks of today.`);
-    const sorted = deputyRights.filter((right) => rights.includes(right));
-    const outcome = await graph.write<Outcome>('deputies/set', {
-      ...{ userId, deputyId, from, to, rights: sorted, most: mostTerms, permittedRoles, auditId: newId(), now },
-    });
-    const { standing, userFound, deputyFound, deputyActive, isOver, isFull, isOwn, deputy } =
-      outcome ?? fail('INTERNAL');
+  errors: ['USER_NOT_FOUND', 'SECOND_ADMIN', 'LIMIT_REACHED'],
+  async handler(call) {
+    const { userId, deputyId } = call.params;
+    const { from, to, rights } = call.body;
+    const term = { userId, deputyId, from, to, rights: deputyRights.filter((right) => rights.includes(right)) };
+    assertTerm(term, call.now);
+    const outcome = await change(call, term);
+    const { standing, userFound, deputyFound, deputyActive, isOver, isFull, isOwn, isUnapproved, deputy } = outcome;
     permit(standing, permission);
-    if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    if (!deputyFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', deputyId);
+    if (!userFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', userId);
+    if (!deputyFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', deputyId);
     if (!deputyActive) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
     if (isOwn) fail('FORBIDDEN', 'You do not name yourself a deputy: the manager or another admin does.');
     if (isOver) failAt('to', 'must not have passed.');
+    if (isUnapproved)
+      fail('SECOND_ADMIN', 'A deputy for somebody else needs a second admin: request it at /admin/approvals/deputy.');
     if (isFull) fail('LIMIT_REACHED');
     return deputy ?? fail('INTERNAL');
   },
@@ -96,14 +99,12 @@ const endDeputy = defineEndpoint({
   permission,
   resource,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId, deputyId }, graph, now, newId }) {
-    const day = now.slice(0, 10); // counts for a term that is named alone
-    const outcome = await graph.write<Outcome>('deputies/set', {
-      ...{ userId, deputyId, from: day, to: day, rights: [], most: mostTerms, permittedRoles, auditId: newId(), now },
-    });
-    const { standing, userFound } = outcome ?? fail('INTERNAL');
+  async handler(call) {
+    const { userId, deputyId } = call.params;
+    const day = call.now.slice(0, 10); // counts for a term that is named alone
+    const { standing, userFound } = await change(call, { userId, deputyId, from: day, to: day, rights: [] });
     permit(standing, permission);
-    if (!userFound) await failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!userFound) await failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', userId);
   },
 });
 

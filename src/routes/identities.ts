@@ -2,9 +2,13 @@
 import { failNotFoundOrForbidden, permit, rolesThatManageIdentities, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../errors.ts';
-import type { Graph } from '../graph/client.ts';
+import type { Graph, Transaction } from '../graph/client.ts';
 import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
+import { hashSubject } from '../identity/sign-in.ts';
+import { createRepeatableIds } from '../lib/ids.ts';
 import { readProof } from '../identity/proof.ts';
+import { followKeyChanges } from '../org/keys.ts';
+import { toAuditValues } from '../model/audit.ts';
 import { Identity, IdentityProvider, NewIdentityProvider } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -140,12 +144,30 @@ const declareBinding = (
     response: Identity,
     errors: ['IDENTITY_NOT_FOUND', ...ownErrors],
     async handler({ params: { identityId }, graph, now, newId }) {
-      type Changed = { standing: Standing; identity: Identity | null };
-      const params = { identityId, isBound: action === 'bind', auditId: newId(), now, permittedRoles };
-      const changed = await graph.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
-      if (!changed) return fail('UNAUTHENTICATED');
-      permit(changed.standing, permission);
-      return changed.identity ?? failNotFoundOrForbidden(graph, 'IDENTITY_NOT_FOUND', identityId);
+      type Changed = {
+        standing: Standing;
+        identity: Identity | null;
+        name: string;
+        isOwn: boolean;
+        isChanged: boolean;
+      };
+      const restartIds = createRepeatableIds(newId);
+      return graph.atomically(async (tx) => {
+        const [id, params] = [restartIds(), { identityId, isBound: action === 'bind', now, permittedRoles }];
+        const changed = await tx.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
+        if (!changed) return fail('UNAUTHENTICATED');
+        permit(changed.standing, permission);
+        const { identity, name, isOwn, isChanged } = changed;
+        if (!identity) return failNotFoundOrForbidden(tx, 'IDENTITY_NOT_FOUND', identityId);
+        if (!isChanged) return identity;
+        const { userId, issuer, subject } = identity;
+        const facts = { userId, ...toAuditValues([{ field: 'subject', after: hashSubject(issuer, subject) }]) };
+        await tx.write('audit/record', { entries: [{ id: id(), action: `identity.${action}`, facts }], now });
+        const change = { userId, name, isOwn, changes: [`${action === 'bind' ? 'bound' : 'unbound'}` as const] };
+        const run: Transaction['run'] = (...call) => tx.rows(...call);
+        await followKeyChanges({ run }, [change], { by: 'admin', now, newId: id, eventId: id() });
+        return identity;
+      });
     },
   });
 const unbind = declareBinding('unbind', {
@@ -153,14 +175,14 @@ const unbind = declareBinding('unbind', {
   description: 'Nothing happens if it is unbound already.',
   effects:
     'Within two seconds its tokens are refused, until it means somebody else or an admin binds it. Another subject of the issuer ' +
-    'may be bound to the user.',
+    'may be bound to the user, after another admin has approved it. The user, the admins and the People Team are told.',
 });
 const bind = declareBinding(
   'bind',
   {
     summary: 'Let a subject sign in as its user again.',
     description: 'Nothing happens if it is bound already.',
-    effects: 'Its tokens are let in as before it was unbound.',
+    effects: 'Its tokens are let in as before it was unbound. The user, the admins and the People Team are told.',
   },
   ['IDENTITY_BOUND'],
 );

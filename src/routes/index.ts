@@ -2,6 +2,7 @@
 import { webhooksHeading, type Section } from '../http/openapi/openapi.ts';
 import { absences } from './absences.ts';
 import { adminUsers } from './admin-users.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { decisionSearches } from './decision-searches.ts';
@@ -43,8 +44,8 @@ export const sections: readonly Section[] = [
   },
   {
     heading: 'Administration of people',
-    description: 'Admins create, change, deactivate and activate one person.',
-    endpoints: [...adminUsers, ...roleRequests],
+    description: 'Admins create, change, deactivate and activate one person; what needs a second admin.',
+    endpoints: [...adminUsers, ...approvals, ...roleRequests],
   },
   {
     heading: 'Administration of the organisation',

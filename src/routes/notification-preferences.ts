@@ -2,8 +2,14 @@
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid, type Fault } from '../errors.ts';
 import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
-import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
+import {
+  isNotificationType,
+  isSecurityNotice,
+  resolvePreferences,
+  type Preferences,
+} from '../notifications/preferences.ts';
 import type { Language } from '../lib/languages.ts';
+import { channels as allChannels } from '../notifications/registry.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const readPreferences = defineEndpoint({
@@ -34,6 +40,8 @@ const changePreferences = defineEndpoint({
       const pointer = `/preferences/${index}/type`;
       if (!isNotificationType(type))
         faults.push({ pointer, message: 'type must be one that GET /notifications/types lists.' });
+      else if (isSecurityNotice(type) && !allChannels.every((channel) => channels.includes(channel)))
+        faults.push({ pointer: `/preferences/${index}/channels`, message: 'channels of a security notice are all.' });
       else if (chosen[type]) faults.push({ pointer, message: 'preferences must name each type once.' });
       else chosen[type] = channels;
     }

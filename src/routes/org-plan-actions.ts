@@ -24,7 +24,7 @@ const submitPlan = defineEndpoint({
   operationId: 'submitOrgPlan',
   summary: 'Submit a draft.',
   effects:
-    'The plan is in review. Where the tenant demands no second admin, it is approved at once, or scheduled if it has a day that has not passed.',
+    'The plan is in review. Where the tenant demands no second admin, neither for plans nor for what the plan lets its author see, it is approved at once, or scheduled if it has a day that has not passed.',
   audit: 'plan.submit',
   errors,
   handler: ({ params: { planId }, graph, now, newId }) =>
@@ -98,7 +98,7 @@ const undoApplied = defineEndpoint({
   audit: 'plan.undo',
   withinMs,
   isBulk: true,
-  errors: [...errors, 'SAME_PERSON', 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
+  errors: [...errors, 'SAME_PERSON', 'SECOND_ADMIN', 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),
 });
 

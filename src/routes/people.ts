@@ -7,7 +7,7 @@ import {
   rolesWithTenantScope,
   type Standing,
 } from '../access/permissions.ts';
-import { isByRole, permitRead } from '../access/record-read.ts';
+import { findRecorded, permitRead } from '../access/record-read.ts';
 import {
   DirectoryEntry,
   DirectoryUser,
@@ -131,7 +131,8 @@ const readOverview = defineEndpoint({
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
     const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
-    if (isByRole(row.standing, 'summary:read')) await recordRead({ userId });
+    const by = findRecorded(row.standing, 'summary:read');
+    if (by !== null) await recordRead({ userId, by });
     return {
       user,
       ...(department !== null && { department }),

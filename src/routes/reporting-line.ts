@@ -1,10 +1,17 @@
 // Reporting line: set a user's manager, list the people below a user and the managers above.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access/permissions.ts';
+import {
+  failNotFoundOrForbidden,
+  permit,
+  rolesThatSetManagers,
+  rolesWithTenantScope,
+  type Standing,
+} from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../model/index.ts';
+import { gainedSight } from '../org/gained-sight.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
@@ -23,9 +30,10 @@ const setManager = defineEndpoint({
     read: readUser,
     lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatSetManagers }),
   },
-  errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
+  errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE', 'SECOND_ADMIN'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
-    const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now };
+    const sight = { rolesWithTenantScope: rolesWithTenantScope('summary:read') };
+    const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now, ...sight };
     const outcome = await graph.write<MoveOutcome>('reporting-line/set_manager', move);
     if (!outcome) return fail('INTERNAL');
     permit(outcome.standing, 'manager:set');
@@ -33,6 +41,7 @@ const setManager = defineEndpoint({
     if (!outcome.managerFound) return failNotFoundOrForbidden(graph, 'MANAGER_NOT_FOUND', managerId);
     if (!outcome.managerActive) fail('MANAGER_NOT_FOUND');
     if (outcome.cycle) fail('REPORTING_CYCLE');
+    if (outcome.needsSecond) fail('SECOND_ADMIN', gainedSight);
     return { user: outcome.user, managerId };
   },
 });
@@ -43,6 +52,7 @@ type MoveOutcome = {
   managerFound: boolean;
   managerActive: boolean;
   cycle: boolean;
+  needsSecond: boolean;
 };
 
 const chain = defineEndpoint({

@@ -1,14 +1,21 @@
 // Requests for roles that need a second admin.
 import { rolesThatManageUsers } from '../access/permissions.ts';
-import type { ErrorCode } from '../errors.ts';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
-import { changeRoleRequest } from '../org/role-requests.ts';
+import { decideApproval, requestApproval } from '../org/approvals.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
 
 const permission = 'user:manage';
 const permittedRoles = rolesThatManageUsers;
 const errors: readonly ErrorCode[] = ['USER_NOT_FOUND', 'ROLE_REQUEST_STATE'];
+
+/** Roles were requested before other things: the code of their endpoints is older. */
+function renameState(error: unknown): never {
+  const isState = error instanceof ApiError && ['APPROVAL_STATE', 'APPROVAL_NOT_FOUND'].includes(error.code);
+  if (!isState) throw error;
+  return fail('ROLE_REQUEST_STATE', error.code === 'APPROVAL_STATE' ? error.message : undefined);
+}
 
 const requestRole = defineEndpoint({
   method: 'POST',
@@ -22,9 +29,12 @@ const requestRole = defineEndpoint({
   body: RoleRequestInput,
   success: 201,
   response: RoleRequestReceipt,
-  errors,
-  handler: ({ params: { userId }, body, graph, now, newId }) =>
-    changeRoleRequest(graph, userId, { action: 'request', ...body }, { now, newId }),
+  errors: [...errors, 'LIMIT_REACHED'],
+  async handler({ params: { userId }, body: { role }, graph, now, newId }) {
+    const options = { now, newId, action: 'role' } as const;
+    const { id } = await requestApproval(graph, { kind: 'role', userId, role }, options).catch(renameState);
+    return { id, role };
+  },
 });
 
 const declareDecision = (
@@ -41,8 +51,9 @@ const declareDecision = (
     permission,
     body: RoleRequestDecision,
     errors: [...errors, ...ownErrors],
-    async handler({ params: { userId }, body, graph, now, newId }) {
-      await changeRoleRequest(graph, userId, { action, ...body }, { now, newId });
+    async handler({ params: { userId }, body: { requestId }, graph, now, newId }) {
+      const options = { now, newId, action: 'role', of: { kind: 'role', userId } } as const;
+      await decideApproval(graph, requestId, action, options).catch(renameState);
     },
   });
 const approve = declareDecision(
@@ -64,9 +75,13 @@ const listRequests = defineList({
   summary: 'List the requests for roles that wait.',
   permission,
   item: RoleRequest,
-  load({ graph }, page) {
-    const params = { ...page, permittedRoles };
-    return readPermittedPage<RoleRequest>(graph, permission, 'people/list_role_requests', params);
+  async load({ graph, now }, page) {
+    const params = { ...page, kind: 'role', permittedRoles, now };
+    const items = await readPermittedPage<RoleRequest>(graph, permission, 'approvals/list', params);
+    return items.map(({ id, user, role, requesterId, requester, requestedAt, position }) => ({
+      ...{ id, user, role, requesterId, requestedAt, position },
+      ...(requester && { requester }),
+    }));
   },
 });
 

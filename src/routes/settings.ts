@@ -52,7 +52,7 @@ const updateSettings = defineEndpoint({
   body: SettingsChange,
   response: Settings,
   resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
-  errors: ['LAST_ADMIN', 'OWN_ROLES', 'ROLE_APPROVAL'],
+  errors: ['LAST_ADMIN', 'OWN_ROLES', 'ROLE_APPROVAL', 'SECOND_ADMIN'],
   async handler({ body, graph, now, newId }) {
     await readTenant(graph);
     const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);

@@ -119,7 +119,8 @@ export const settings = {
     parse: parseApproval,
   },
   roleApproval: {
-    description: 'whether a role with tenant scope needs the approval of an admin who did not request it',
+    description:
+      'whether roles with tenant scope, deputies that admins name, moves that let an admin see more, and ending planApproval need the approval of an admin who did not request it',
     expects: 'none or second_admin; while it is second_admin, who operates the service sets it and groupRoles',
     default: 'none',
     parse: parseApproval,

@@ -229,7 +229,12 @@ describe('writes that wait at the same time', () => {
 });
 
 function moveOf(of: Company, who: string, under: string): Params {
-  const people = { userId: of.id(who), managerId: of.id(under), permittedRoles: rolesThatSetManagers };
+  const people = {
+    userId: of.id(who),
+    managerId: of.id(under),
+    permittedRoles: rolesThatSetManagers,
+    rolesWithTenantScope: [],
+  };
   return { ...people, auditId: randomUUID(), now };
 }
 

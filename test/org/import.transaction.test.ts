@@ -131,7 +131,7 @@ describe('the transaction of an import', () => {
     const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
     const move = {
       ...{ userId: ids['Ann'], managerId: ids['Bob'], permittedRoles: rolesThatSetManagers },
-      ...{ auditId: randomUUID(), now: now.toISOString() },
+      ...{ auditId: randomUUID(), now: now.toISOString(), rolesWithTenantScope: [] },
     };
     const order: string[] = [];
     let moving: Promise<unknown> = Promise.resolve();

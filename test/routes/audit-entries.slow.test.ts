@@ -129,6 +129,20 @@ const steps: Record<string, Step> = {
     await steps['requestRole']?.();
     return acme.as('Eve').post(person('Bob', '/role-request/approve'), { requestId: made['request'] });
   },
+  requestDeputy: () =>
+    ada().post('/admin/approvals/deputy', {
+      ...{ userId: acme.id('Mia'), deputyId: acme.id('Eve'), from: '2026-11-20', to: '2026-11-27', rights: ['read'] },
+    }),
+  requestMove: () => ada().post('/admin/approvals/move', { userId: acme.id('Bob'), managerId: acme.id('Ada') }),
+  requestPlanApproval: () => ada().post('/admin/approvals/plan-approval'),
+  rejectApproval: async () => {
+    await making('approval', ada().post(person('Mia', '/role-request'), { role: 'people_team' }));
+    return ada().post(`/admin/approvals/${made['approval']}/reject`);
+  },
+  approveApproval: async () => {
+    await making('approval', ada().post(person('Mia', '/role-request'), { role: 'people_team' }));
+    return acme.as('Eve').post(`/admin/approvals/${made['approval']}/approve`);
+  },
   setAbsences: () =>
     ada().put(`/users/${acme.id('Bob')}/absences`, { absences: [{ from: '2026-12-21', to: '2026-12-25' }] }),
   setDeputy: () => acme.as('Ada').put(deputy(), { from: '2026-11-20', to: '2026-11-27', rights: ['read'] }),

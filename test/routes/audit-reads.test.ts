@@ -109,6 +109,66 @@ describe('a read by a role with tenant scope', () => {
   });
 });
 
+describe('a read by a deputy', () => {
+  const name = (by: string, of: string, deputy: string, rights = ['read']) =>
+    acme
+      .as(by)
+      .put(`/users/${acme.id(of)}/deputies/${acme.id(deputy)}`, { from: '2026-11-20', to: '2026-11-20', rights });
+  const logged = async (): Promise<unknown[]> => {
+    const { body } = await acme.as('Eve').get<{ items: AuditEntry[] }>('/audit');
+    const reads = body.items.filter(({ action }) => /\.(read|list)$/.test(action));
+    return reads.map(({ action, actorId, values = [] }) => [
+      ...[action, nameOf(actorId)],
+      values.find(({ field }) => field === 'by')?.after,
+    ]);
+  };
+
+  it('leaves an entry, of a list one, unless they stand above themselves or read what is theirs', async () => {
+    expect((await name('Mia', 'Mia', 'Una')).status).to.equal(200);
+    for (const path of aboutBob().slice(0, 2)) expect(await statusOf('Una', path)).to.equal(200);
+    expect(await statusOf('Una', `/users/${acme.id('Bob')}/overview`)).to.equal(200);
+    for (const path of ['/summaries', `/summaries/reports/weekly-digest?weekStart=${week}`])
+      expect(await statusOf('Una', path)).to.equal(200);
+    expect(await logged()).to.have.deep.members([
+      ['summary.read', 'Una', 'deputy'],
+      ['scores.read', 'Una', 'deputy'],
+      ['summaries.list', 'Una', 'deputy'],
+      ['digest.list', 'Una', 'deputy'],
+    ]);
+    expect((await name('Mia', 'Mia', 'Ada')).status).to.equal(200); // who stands above anyway
+    expect(await statusOf('Ada', `/summaries/${summaryId}`)).to.equal(200);
+    expect(await statusOf('Una', `/summaries/${await submit('Una')}`)).to.equal(200);
+    expect(await statusOf('Una', '/summaries?author=me')).to.equal(200);
+    expect(await logged()).to.have.lengthOf(4);
+  });
+
+  it('of summaries that wait for a response leaves one as well', async () => {
+    expect((await name('Mia', 'Mia', 'Una', ['answer'])).status).to.equal(200);
+    expect(await statusOf('Una', '/summaries?direct=true&state=unanswered')).to.equal(200);
+    expect(await logged()).to.deep.equal([['summaries.list', 'Una', 'deputy']]);
+  });
+
+  it('or by a line younger than a day leaves an entry: the mover’s, and that of everybody above; not of a new account', async () => {
+    const move = (who: string, to: string) =>
+      acme.as('Eve').put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId: acme.id(to) });
+    expect((await move('Mia', 'Eve')).status).to.equal(200);
+    for (const who of ['Eve', 'Mia']) expect(await statusOf(who, `/summaries/${summaryId}`)).to.equal(200);
+    expect(await statusOf('Eve', `/users/${acme.id('Mia')}/scores`)).to.equal(200);
+    expect(await logged()).to.have.deep.members([
+      ['summary.read', 'Eve', 'new_line'],
+      ['scores.read', 'Eve', 'new_line'],
+    ]);
+    const created = await acme.as('Eve').post<{ id: string }>('/admin/users', {
+      ...{ email: 'new@a.example', name: 'New', managerId: acme.id('Mia') },
+    });
+    expect(await statusOf('Mia', `/users/${created.body.id}/scores`)).to.equal(200);
+    expect(await logged()).to.have.lengthOf(2);
+    api.clock.now = '2026-11-21T10:00:00.000Z';
+    expect(await statusOf('Eve', `/summaries/${summaryId}`)).to.equal(200);
+    expect(await logged()).to.have.lengthOf(2);
+  });
+});
+
 describe('the half second of an admin', () => {
   it('is refused to themself; with a helper both entries name the role, admins and People Team are told, reads are logged', async () => {
     const give = (by: string, roles: string[]) => acme.as(by).patch(`/admin/users/${acme.id('Ada')}`, { roles });

@@ -65,6 +65,7 @@ const reading = [
     'audit verify',
     'retention',
     'absence list',
+    'approval ls',
   ],
   ...['webhook listen', 'import wait', 'sample-profile'],
 ];
@@ -76,6 +77,13 @@ const plan =
   (action: string, ...more: string[]): Step =>
   (env) =>
     checkin(`org plan ${action} ${planId}`, env, ...more);
+const decided =
+  (decision: string, role: string): Step =>
+  async (env) => {
+    const { body } = await acme.as('Eve').post<{ id: string }>(`/admin/users/${acme.id('Bob')}/role-request`, { role });
+    expect((await checkin('approval ls', env)).out).to.include(body.id);
+    return checkin(`approval ${decision} ${body.id}`, env);
+  };
 const planned: Step = async (env) => {
   const ran = await checkin(`org plan new ${moves('Bob', 'Gus')} --name Swap`, env);
   planId = idOf(ran);
@@ -98,6 +106,8 @@ const byPeople: Record<string, [step: Step, action: string]> = {
     'person.update',
   ],
   'org move': [(env) => checkin(`org move ${address('Bob')} --to ${address('Ada')}`, env), 'reporting-line.move'],
+  'approval reject': [(env) => decided('reject', 'people_team')(env), 'approval.reject'],
+  'approval approve': [(env) => decided('approve', 'people_team')(env), 'approval.approve'],
   'org plan new': [planned, 'plan.create'],
   'org plan submit': [plan('submit'), 'plan.submit'],
   'org plan reject': [plan('reject', '--reason', 'No.'), 'plan.reject'],

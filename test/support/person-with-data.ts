@@ -149,6 +149,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
        createdAt: datetime($now), expiresAt: datetime('2027-01-01T00:00:00Z')})
      CREATE (:Identity:$($label) {tenantId: $tenantId, id: randomUUID(), issuer: 'https://idp.example', subject: 'marker-subject',
        userId: eve.id, holderId: eve.id, boundAt: datetime($now)})
+     CREATE (:Approval:$($label) {tenantId: $tenantId, id: randomUUID(), key: 'sign_in:' + eve.id, kind: 'sign_in', userId: eve.id,
+       emailBy: eve.id, requesterId: eve.id, requestedAt: datetime($now)})
      CREATE (:WebhookDelivery:$($label) {tenantId: $tenantId, id: randomUUID(), webhookId: webhook.id,
        changeId: randomUUID(), type: 'user.updated', subjectType: 'user', subjectId: eve.id, at: datetime($now),
        status: 'pending', createdAt: datetime($now), dueAt: datetime('2100-01-01T00:00:00Z'), sequence: 1, attempts: 1})`,

@@ -60,6 +60,29 @@ export const commands: Entry[] = [
     examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
   },
   {
+    name: 'approval',
+    description: 'what waits for a second admin',
+    load: () => import('./approval.ts'),
+    commands: [
+      {
+        name: 'ls',
+        description: 'list requests, and first sign-ins after an admin changed by what somebody signs in',
+        examples: ['checkin approval ls --tenant acme', 'checkin approval ls --kind sign_in --tenant acme --json'],
+      },
+      {
+        name: 'approve <id>',
+        description: 'approve one; the operator may approve any',
+        examples: ['checkin approval approve 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+      {
+        name: 'reject <id>',
+        description: 'end a request; a first sign-in waits until it is approved',
+        examples: ['checkin approval reject 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+    ],
+    examples: ['checkin approval ls --tenant acme'],
+  },
+  {
     name: 'sign-in',
     description:
       "sign in at the company's identity provider, with a code to enter in a browser: commands then act as you",

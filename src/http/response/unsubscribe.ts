@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
-import { isNotificationType, type Preferences } from '../../notifications/preferences.ts';
+import { isNotificationType, isSecurityNotice, type Preferences } from '../../notifications/preferences.ts';
 import { channels, type NotificationType } from '../../notifications/registry.ts';
 import { textsByLanguage } from '../../notifications/texts/index.ts';
 import type { Language } from '../../lib/languages.ts';
@@ -20,7 +20,7 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
   const router = new Router();
   const open = ({ params }: Context & { params: Record<string, string> }): Choice => {
     const choice = links.open(params['link'] ?? '');
-    if (!choice || !isNotificationType(choice.type))
+    if (!choice || !isNotificationType(choice.type) || isSecurityNotice(choice.type))
       return fail('FORBIDDEN', 'This link was not made by this service.');
     return { ...choice, type: choice.type };
   };

@@ -23,6 +23,8 @@ export type Frame = {
   greeting(name: string): string;
   reason(sender: string, because: string): string;
   choice: string;
+  /** Instead of `choice`, where there is none. */
+  noChoice: string;
   unsubscribe: string;
   /** Of `http/response/unsubscribe.ts`. */
   page: { title: string; reason(because: string): string; button: string; done: string };

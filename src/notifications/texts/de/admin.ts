@@ -1,5 +1,6 @@
 // What the notifications to admins and the People Team say, in German.
 import type { RetentionKind } from '../../../rules/retention.ts';
+import type { ApprovalKind, KeyChangeName } from '../../../model/approval-kinds.ts';
 import type { TypeTexts } from '../texts.ts';
 import { count, formatDay } from './words.ts';
 
@@ -9,6 +10,24 @@ const retentionKinds: Record<RetentionKind, string> = {
   summaries: 'Wochenberichte mit ihren Antworten und Trendhinweisen',
   audit: 'Einträge des Audit-Logs',
 };
+
+const keyChangeNames: Record<KeyChangeName, string> = {
+  email: 'die E-Mail-Adresse',
+  userName: 'der Benutzername',
+  externalId: 'die Kennung im Verzeichnisdienst',
+  unbound: 'ein Konto gilt nicht mehr zur Anmeldung',
+  bound: 'ein Konto gilt wieder zur Anmeldung',
+};
+const approvalNames: Record<ApprovalKind, string> = {
+  role: 'eine Rolle für jemanden',
+  deputy: 'eine Vertretung für eine Führungskraft',
+  move: 'eine andere Führungskraft für jemanden',
+  plan_approval: 'Pläne von Umorganisationen ohne zweiten Admin',
+  sign_in: 'eine erste Anmeldung nach einer Änderung',
+};
+/** Who did it, at the beginning of a sentence. */
+const nameActor = ({ by, byName }: { by: 'admin' | 'directory' | 'operator'; byName?: string | undefined }): string =>
+  ({ admin: byName ?? 'Ein Admin', directory: 'Ihr Verzeichnisdienst', operator: 'Der Betreiber des Dienstes' })[by];
 
 export const adminTypes = {
   'insights.import_finished': {
@@ -101,6 +120,41 @@ export const adminTypes = {
     ],
   },
 
+  'account.keys_changed': {
+    because: 'jemand geändert hat, womit Sie sich anmelden',
+    action: 'App öffnen',
+    subject: () => 'Ihre Anmeldung wurde geändert',
+    body: ({ changes, ...who }) => [
+      `${nameActor(who)} hat geändert, woran man Sie hier erkennt: ${changes.map((one) => keyChangeNames[one]).join(', ')}.`,
+      'Wenn Sie das nicht erwartet haben, fragen Sie sofort das People-Team oder einen Admin Ihres Unternehmens: Jemand anders könnte sich als Sie anmelden.',
+    ],
+  },
+
+  'deputy.named': {
+    because: 'jemand Sie vertritt',
+    action: 'Vertretungen öffnen',
+    subject: ({ deputyName }) => `Ihre Vertretung: ${deputyName}`,
+    body: ({ deputyName, from, to, ...who }) => [
+      `${nameActor(who)} hat ${deputyName} vom ${formatDay(from)} bis zum ${formatDay(to)} als Ihre Vertretung eingetragen.`,
+      'Eine Vertretung darf, was Sie durch Ihren Platz im Organigramm dürfen. Sie können sie jederzeit beenden.',
+    ],
+  },
+
+  'org.keys_changed': {
+    because: 'Sie Admin sind oder zum People-Team gehören',
+    action: 'Audit-Log öffnen',
+    subject: ({ personName, others }) =>
+      `Geänderte Anmeldung: ${personName}${others > 0 ? ` und ${count(others, 'weitere Person', 'weitere Personen')}` : ''}`,
+    body: ({ personName, others, changes, by, byName }) => [
+      `${nameActor({ by, byName })} hat geändert, womit sich ${personName} anmeldet: ${changes.map((one) => keyChangeNames[one]).join(', ')}.` +
+        (others > 0 ? ` Dieselbe Änderung betrifft ${count(others, 'weitere Person', 'weitere Personen')}.` : ''),
+      ...(by === 'directory'
+        ? ['Von Änderungen Ihres Verzeichnisdienstes erfahren Sie einmal am Tag; im Audit-Log stehen alle.']
+        : []),
+      'Wer das bekommt, kann sich als diese Person anmelden. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
+    ],
+  },
+
   'identity.provider_changed': {
     because: 'Sie Admin sind oder zum People-Team gehören',
     action: 'Identitätsanbieter öffnen',
@@ -132,6 +186,16 @@ export const adminTypes = {
     body: ({ personName, role }) => [
       `Für ${personName} wurde die Rolle ${role} beantragt.`,
       'Ein anderer Admin als der, der sie beantragt hat, kann zustimmen oder ablehnen.',
+    ],
+  },
+
+  'approval.requested': {
+    because: 'Sie Admin sind',
+    action: 'Anträge öffnen',
+    subject: ({ kind, personName }) => `Zur Freigabe: ${approvalNames[kind]}${personName ? ` (${personName})` : ''}`,
+    body: ({ kind, personName, ...who }) => [
+      `${nameActor(who)} hat beantragt: ${approvalNames[kind]}${personName ? `, betrifft ${personName}` : ''}.`,
+      'Ein anderer Admin kann binnen 30 Tagen zustimmen oder ablehnen.',
     ],
   },
 

@@ -25,6 +25,7 @@ const frame: Frame = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
   reason: (sender, because) => `Sie erhalten diese Nachricht vom Check-in-Dienst von ${sender}, weil ${because}.`,
   choice: 'Welche Mitteilungen Sie per E-Mail erhalten, wählen Sie in Ihren Einstellungen für Mitteilungen.',
+  noChoice: 'Hinweise darauf, wer sich als Sie anmelden oder Ihre Daten sehen kann, lassen sich nicht abschalten.',
   unsubscribe: 'Keine E-Mails dieser Art mehr',
   page: {
     title: 'E-Mails des Check-in-Dienstes',

@@ -2,6 +2,7 @@
 import { pluralize } from '../../../lib/pluralize.ts';
 import { formatDay } from '../../../rules/weeks.ts';
 import type { RetentionKind } from '../../../rules/retention.ts';
+import type { ApprovalKind, KeyChangeName } from '../../../model/approval-kinds.ts';
 import type { TypeTexts } from '../texts.ts';
 
 const retentionKinds: Record<RetentionKind, string> = {
@@ -10,6 +11,24 @@ const retentionKinds: Record<RetentionKind, string> = {
   summaries: 'Weekly summaries with their responses and trend flags',
   audit: 'Entries of the audit log',
 };
+
+const keyChangeNames: Record<KeyChangeName, string> = {
+  email: 'the e-mail address',
+  userName: 'the user name',
+  externalId: 'the id in the directory',
+  unbound: 'an account no longer signs in',
+  bound: 'an account signs in again',
+};
+const approvalNames: Record<ApprovalKind, string> = {
+  role: 'a role for somebody',
+  deputy: 'a deputy for a manager',
+  move: 'another manager for somebody',
+  plan_approval: 'plans of reorganisations without a second admin',
+  sign_in: 'a first sign-in after a change',
+};
+/** Who did it, at the beginning of a sentence. */
+const nameActor = ({ by, byName }: { by: 'admin' | 'directory' | 'operator'; byName?: string | undefined }): string =>
+  ({ admin: byName ?? 'An admin', directory: 'Your directory', operator: 'The operator of the service' })[by];
 
 export const adminTypes = {
   'insights.import_finished': {
@@ -97,6 +116,41 @@ export const adminTypes = {
     ],
   },
 
+  'account.keys_changed': {
+    because: 'somebody changed by what you sign in',
+    action: 'Open the app',
+    subject: () => 'Your sign-in was changed',
+    body: ({ changes, ...who }) => [
+      `${nameActor(who)} changed how you are known here: ${changes.map((one) => keyChangeNames[one]).join(', ')}.`,
+      'If you did not expect this, ask the People Team or an admin of your company at once: somebody else might sign in as you.',
+    ],
+  },
+
+  'deputy.named': {
+    because: 'somebody acts for you',
+    action: 'Open the deputies',
+    subject: ({ deputyName }) => `${deputyName} is your deputy`,
+    body: ({ deputyName, from, to, ...who }) => [
+      `${nameActor(who)} named ${deputyName} as your deputy from ${formatDay(from)} to ${formatDay(to)}.`,
+      'They can do what you can do by your place in the line. You can end it at any time.',
+    ],
+  },
+
+  'org.keys_changed': {
+    because: 'you are an admin or in the People Team',
+    action: 'Open the audit log',
+    subject: ({ personName, others }) =>
+      `The sign-in of ${personName}${others > 0 ? ` and ${pluralize(others, 'other')}` : ''} was changed`,
+    body: ({ personName, others, changes, by, byName }) => [
+      `${nameActor({ by, byName })} changed by what ${personName} signs in: ${changes.map((one) => keyChangeNames[one]).join(', ')}.` +
+        (others > 0 ? ` The same change concerns ${pluralize(others, 'other person', 'other people')}.` : ''),
+      ...(by === 'directory'
+        ? ['You are told of changes by your directory once a day; the audit log has all of them.']
+        : []),
+      'Whoever gets these can sign in as that person. If it was not meant, an admin can change it back.',
+    ],
+  },
+
   'identity.provider_changed': {
     because: 'you are an admin or in the People Team',
     action: 'Open the identity providers',
@@ -128,6 +182,16 @@ export const adminTypes = {
     body: ({ personName, role }) => [
       `The role ${role} was requested for ${personName}.`,
       'Another admin than the one who requested it can approve or reject it.',
+    ],
+  },
+
+  'approval.requested': {
+    because: 'you are an admin',
+    action: 'Open the requests',
+    subject: ({ kind, personName }) => `To approve: ${approvalNames[kind]}${personName ? ` (${personName})` : ''}`,
+    body: ({ kind, personName, ...who }) => [
+      `${nameActor(who)} requested: ${approvalNames[kind]}${personName ? `, about ${personName}` : ''}.`,
+      'Another admin can approve or reject it within 30 days.',
     ],
   },
 

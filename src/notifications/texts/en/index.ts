@@ -17,6 +17,7 @@ const frame: Frame = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   reason: (sender, because) => `You get this from the check-in service of ${sender} because ${because}.`,
   choice: 'You can choose which notifications you get by e-mail in your notification preferences.',
+  noChoice: 'Notices about who can sign in as you or see your data cannot be switched off.',
   unsubscribe: 'Stop e-mails of this kind',
   page: {
     title: 'E-mails of the check-in service',

@@ -1,0 +1,15 @@
+// Tells people something about themselves, and who did it: each of $rows is an event ({eventId, type, payload, recipientIds, addresses, isMass, aboutIds}).
+// One that `isMass` is sent behind others. `addresses` are those that e-mails go to instead of the recipient's own: texts of an id, a blank and an address. An event that exists
+// already is not made again.
+UNWIND $rows AS row
+MERGE (event:OutboxEvent {tenantId: $tenantId, key: row.type + ':' + row.eventId})
+ON CREATE SET
+  event.id = randomUUID(),
+  event.type = row.type,
+  event.queue = CASE WHEN row.isMass THEN 'mass-notifications' ELSE 'notifications' END,
+  event.actorId = $callerId,
+  event.aboutIds = coalesce(row.aboutIds, []),
+  event.payload = row.payload,
+  event.recipientIds = row.recipientIds,
+  event.addresses = row.addresses,
+  // @include pending_event

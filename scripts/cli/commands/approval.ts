@@ -1,0 +1,62 @@
+// checkin approval ls, approve, reject: what waits for a second admin; the operator decides where no admin can.
+import { randomUUID } from 'node:crypto';
+import { Option, type Command } from 'commander';
+import { rolesThatManageUsers } from '../../../src/access/permissions.ts';
+import { approvalKinds, type ApprovalKind } from '../../../src/model/approval-kinds.ts';
+import type { Approval } from '../../../src/model/approvals.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { decideApproval } from '../../../src/org/approvals.ts';
+import { withCaller } from '../caller.ts';
+import { addTenantOptions, tenantOption, type TenantOptions } from '../command-tree.ts';
+import { logToStderr, print, printJson } from '../output.ts';
+
+export const define = { ls: defineLs, approve: defineDecision('approve'), reject: defineDecision('reject') };
+
+const most = 200;
+
+function defineLs(command: Command): void {
+  addTenantOptions(command, 'what waits')
+    .addOption(new Option('--kind <kind>', 'only of this kind').choices(approvalKinds))
+    .action(async ({ tenant, kind, json }: TenantOptions & { kind?: ApprovalKind }) => {
+      const { items } = await withCaller(tenant, 'user:manage', ({ own, asOperator }) => {
+        const permittedRoles = asOperator ? null : rolesThatManageUsers;
+        const params = {
+          after: null,
+          limit: most - 1,
+          kind: kind ?? null,
+          permittedRoles,
+          now: new Date().toISOString(),
+        };
+        return own.one<{ items: Approval[] }>('approvals/list', params);
+      });
+      if (json) return printJson(items);
+      for (const {
+        id,
+        kind: what,
+        user,
+        deputy,
+        manager,
+        role,
+        changed,
+        requester,
+        requesterId,
+        requestedAt,
+      } of items) {
+        const detail = deputy?.name ?? manager?.name ?? role ?? changed?.join(',') ?? '';
+        await print([id, what, user?.name ?? '', detail, requester?.name ?? requesterId, requestedAt].join('\t'));
+      }
+      logToStderr(`${pluralize(items.length, 'request')} of ${tenant}${items.length === most ? ', or more' : ''}.`);
+    });
+}
+
+function defineDecision(decision: 'approve' | 'reject') {
+  return (command: Command): void => {
+    command.addOption(tenantOption()).action(async (approvalId: string, { tenant }: { tenant: string }) => {
+      await withCaller(tenant, 'user:manage', ({ own, asOperator }) => {
+        const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator };
+        return decideApproval(own, approvalId, decision, context);
+      });
+      logToStderr(decision === 'approve' ? 'Approved.' : 'Rejected.');
+    });
+  };
+}

@@ -1,0 +1,54 @@
+// Names a deputy for a manager, or ends that somebody is one, and tells the manager of what others do.
+import type { Transaction } from '../graph/client.ts';
+import type { Role, Standing } from '../access/permissions.ts';
+import { fail } from '../errors.ts';
+import type { Deputy, DeputyRight } from '../model/deputies.ts';
+
+/** Terms of a person, as a manager and as a deputy together, that are in force, to come, or ended in the last year. */
+const mostTerms = 20;
+
+/** Days are `yyyy-mm-dd`. Without rights the term ends. */
+export type DeputyTerm = { userId: string; deputyId: string; from: string; to: string; rights: readonly DeputyRight[] };
+/** `isUnapproved`: an admin names a deputy for somebody else, which needs a second admin. */
+export type DeputyOutcome = {
+  standing: Standing;
+  userFound: boolean;
+  deputyFound: boolean;
+  deputyActive: boolean;
+  isOver: boolean | null;
+  isFull: boolean;
+  isOwn: boolean;
+  isUnapproved: boolean;
+  isNews: boolean;
+  deputy: Deputy | null;
+};
+
+/**
+ * Sets the term, unless what the outcome says refuses it.
+ *
+ * @param context.requesterId who requested what the caller approves; null without a request
+ * @param context.eventId the same when the transaction is repeated
+ */
+export async function setDeputyTerm(
+  tx: Pick<Transaction, 'run'>,
+  term: DeputyTerm,
+  {
+    requesterId = null,
+    permittedRoles,
+    auditId,
+    eventId,
+    now,
+  }: { requesterId?: string | null; permittedRoles: readonly Role[]; auditId: string; eventId: string; now: string },
+): Promise<DeputyOutcome> {
+  const params = { ...term, requesterId, most: mostTerms, permittedRoles, auditId, now };
+  const [outcome = fail('INTERNAL')] = await tx.run<DeputyOutcome>('deputies/set', params);
+  const { deputy, isNews } = outcome;
+  if (isNews && deputy) {
+    const { deputy: who, from, to } = deputy;
+    const payload = JSON.stringify({ deputyName: who.name, from, to, by: 'admin' });
+    const event = { eventId, type: 'deputy.named', payload, isMass: false, addresses: [] };
+    const rows = [{ ...event, recipientIds: [term.userId], aboutIds: [term.deputyId] }];
+    await tx.run('notifications/tell_people', { rows, now });
+  }
+  return outcome;
+}
