@@ -10,6 +10,12 @@ type Source = { file: string; text: string };
 const sources = readSources('src');
 const pureRooms = ['chart', 'notifications', 'profile-parser', 'rules', 'settings', 'trends'];
 describe('the architecture', () => {
+  it('has no package that runs a script when it is installed', () => {
+    type Lock = { packages: Record<string, { hasInstallScript?: boolean }> };
+    const { packages } = JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8')) as Lock;
+    expect(Object.keys(packages).filter((name) => packages[name]?.hasInstallScript)).to.deep.equal([]);
+  });
+
   it('reads the environment in config/config.ts alone', () => {
     expect(findFiles(/process\.env/)).to.deep.equal(['config/config.ts']);
   });

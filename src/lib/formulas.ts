@@ -9,7 +9,7 @@ const beginsFormula = String.raw`(?=['" ]*[=+\-@\t\r＝＋－＠])`;
 const toEscape = new RegExp(beginsCell + beginsFormula, 'g');
 const escaped = new RegExp(`${beginsCell}'${beginsFormula}`, 'g');
 
-/** Puts an apostrophe before each part of a text that a spreadsheet would run as a formula; `unescapeFormula` is the inverse. */
+/** Puts an apostrophe before each part of a text that a spreadsheet would run; `unescapeFormula` is the inverse. */
 export function escapeFormula(text: string): string {
   return text.replace(toEscape, "'");
 }

@@ -137,4 +137,12 @@ const erasedKinds = {
 const counts = Object.fromEntries(
   Object.entries(erasedKinds).map(([name, words]) => [name, field(Count, `Number of deleted ${words}`, 1)]),
 ) as Record<keyof typeof erasedKinds, typeof Count>;
-export const Erasure = namedObject('Erasure', { erased: field(Type.Boolean(), 'False in a dry run', true), ...counts });
+export const Erasure = namedObject('Erasure', {
+  erased: field(Type.Boolean(), 'False in a dry run', true),
+  ...counts,
+  filesLeft: optionalField(
+    Type.Integer({ minimum: 1 }),
+    'Number of PDFs that the file storage did not delete because it does not respond: they are deleted within a day; absent if there are none',
+    1,
+  ),
+});

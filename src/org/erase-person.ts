@@ -8,8 +8,8 @@ import type { TenantFiles } from '../storage/file-storage.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import type { ErasureServices } from './erasure-log.ts';
 
-/** The number of deleted items by kind. */
-export type ErasedCounts = Record<(typeof kinds)[number], number>;
+/** The number of deleted items by kind. `filesLeft`: PDFs that the file storage did not delete; absent if there are none. */
+export type ErasedCounts = Record<(typeof kinds)[number], number> & { filesLeft?: number };
 type ErasePerson = { tenantId: string; userId: string; now: Date; dryRun: boolean; repeated?: boolean; by?: Actor };
 
 const kinds = [
@@ -38,9 +38,8 @@ type ErasureTarget = {
 type Belongings = { counts: Counts; subjectIds: string[]; fileIds: string[] };
 
 /**
- * Erases a person irrevocably. If it throws, nothing was erased, except when the file storage is unavailable. The worker's
- * sweep deletes files that remain after a fault or a crash. The erasure log has the ids before the
- * commit.
+ * Erases a person irrevocably. If it throws, nothing was erased. The worker's sweep deletes files that remain while the file
+ * storage is away, or after a crash. The erasure log has the ids before the commit.
  *
  * @param dryRun counts by erasing and rolling back
  * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the
@@ -72,19 +71,15 @@ export async function erasePerson(
       }
     }
     if (!erased) throw rollback;
-    if (!dryRun) await removeFiles(files.forTenant(tenantId), erased.fileIds);
-    return erased.counts;
+    const filesLeft = dryRun ? 0 : await removeFiles(files.forTenant(tenantId), erased.fileIds);
+    return { ...erased.counts, ...(filesLeft > 0 && { filesLeft }) };
   }
 }
 
-async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void> {
-  try {
-    await Promise.all(fileIds.map((id) => store.remove(id)));
-  } catch (cause) {
-    const message =
-      'The person is erased, but the file storage does not respond: the worker deletes the PDFs within a day.';
-    throw new Error(message, { cause });
-  }
+/** Returns how many are left. */
+async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<number> {
+  const removed = await Promise.allSettled(fileIds.map((id) => store.remove(id)));
+  return removed.filter(({ status }) => status === 'rejected').length;
 }
 
 type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
@@ -108,10 +103,10 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
   const terms = [userId, name, email].map(toJsonTerm);
   await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });
   await runOne(tx, 'org/erase_person', { userId, ...record });
-  const sum = (kind: keyof ErasedCounts): number => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
+  const sum = (kind: keyof Counts): number => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
   return { fileIds, counts: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ErasedCounts };
 }
-type Counts = Partial<ErasedCounts>;
+type Counts = Partial<Record<(typeof kinds)[number], number>>;
 
 /** @throws {Error} while somebody active reports to them, or somebody who has left would become a top */
 function assertLineStaysConnected({ person, hasManager, activeReports, inactiveReports }: ErasureTarget): void {

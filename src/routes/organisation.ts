@@ -138,7 +138,7 @@ const eraseUser = defineEndpoint({
   query: dryRunQuery,
   withinMs,
   response: Erasure,
-  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'FILES_UNAVAILABLE'],
+  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
     type Found = { standing: Standing; user: object | null };
     const { standing, user } = await graph.one<Found>('users/read', { userId, now });

@@ -5,10 +5,20 @@ import type { AuditEntry, OrgDiff } from '../../src/model/index.ts';
 import { fingerprint, refusal, type Answer, freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
+import { upload } from '../support/upload.ts';
 
 /** What happens before the next transaction over the whole organisation. */
 let beforeTransaction = (): unknown => undefined;
-const api = service(({ graph }) => ({
+/** Whether the file storage is away. */
+let hasNoFiles = false;
+const api = service(({ graph, files }) => ({
+  files: {
+    ...files,
+    forTenant: (tenantId) => ({
+      ...files.forTenant(tenantId),
+      remove: (id) => (hasNoFiles ? Promise.reject(new Error('away')) : files.forTenant(tenantId).remove(id)),
+    }),
+  },
   graph: {
     ...graph,
     async transaction(...call) {
@@ -25,6 +35,7 @@ const acme = freshCompany(
 );
 const neighbour = freshCompany(api, 'Zed (admin)\n  Yan');
 beforeEach(() => {
+  hasNoFiles = false;
   beforeTransaction = () => undefined;
 });
 
@@ -103,6 +114,14 @@ describe('POST /admin/users/{userId}/erase', () => {
     expect(refusal(await erase('Bob'))).to.deep.equal([404, 'USER_NOT_FOUND']);
     const { items } = (await acme.as('Ada').get<{ items: AuditEntry[] }>(`/audit?actorId=${acme.id('Ada')}`)).body;
     expect(items.map(({ source }) => source)).to.deep.equal(['api']);
+  });
+
+  it('is done, and says which files are left, while the file storage is away', async () => {
+    await upload(api, acme, { as: 'Ada', of: 'Bob', pdf: Buffer.from('%PDF-1.7') });
+    hasNoFiles = true;
+    const { status, body } = await erase('Bob');
+    expect([status, body]).to.deep.equal([200, { ...(body as object), erased: true, imports: 1, filesLeft: 1 }]);
+    expect(refusal(await acme.as('Bob').get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
   });
 
   it('erases whom the id names, also when their address passes to somebody else at the moment', async () => {

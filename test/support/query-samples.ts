@@ -83,6 +83,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },
     ...{ states: [true], statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
+    rows: [{ id: ids.person, managerId: ids.manager, fromManagerId: null }],
     view: { asOf: null, planId: null },
   };
 }

@@ -23,5 +23,7 @@ export function define(command: Command): void {
       else for (const [kind, count] of Object.entries(counts)) await print(`${kind}\t${count}`);
       if (!yes) command.error('error: this deletes them permanently; add --yes to do it', { exitCode: 2 });
       logToStderr(`Erased ${normalizeEmail(email)}.`);
+      if (counts.filesLeft !== undefined)
+        logToStderr('The file storage does not respond: the worker deletes the PDFs that are left within a day.');
     });
 }

@@ -19,6 +19,8 @@ export const releases: readonly Release[] = [
       'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get `summary.expired`, admins `retention.announced`.',
       'New: tokens signed with EdDSA (Ed25519). Stricter: RSA keys of 2,048 to 4,096 bits with the exponent 65537 alone, and only for algorithms that the metadata of the provider lists; `POST /admin/identity-providers` says which key is not accepted.',
       'Stricter: too many invalid tokens of an address are 429 `RATE_LIMITED` instead of 401, for new tokens; those in use are not concerned.',
+      'New: a deputy for reading gets chain, direct reports and chart of the manager they act for.',
+      'Changed: `POST /admin/users/{userId}/erase` is 200 with filesLeft while the file storage is away, where it was 500.',
       'Stricter: at most 200 uploaded profiles of a tenant wait to be read; the next upload is 409 `LIMIT_REACHED`.',
       'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
