@@ -187,7 +187,15 @@ export function requestApproval(
     const id = context.newId();
     const notice = createRequestNotice(request, person?.name);
     const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('approvals/request', {
-      ...{ approvalId: id, auditId: context.newId(), action: `${action}.request`, now, most: maxApprovals, days, fields },
+      ...{
+        approvalId: id,
+        auditId: context.newId(),
+        action: `${action}.request`,
+        now,
+        most: maxApprovals,
+        days,
+        fields,
+      },
       ...{
         key: `${kind}:${userId ?? ''}`,
         facts: describe(fields),
