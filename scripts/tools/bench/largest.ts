@@ -19,7 +19,7 @@ import { line, ms, printTitles } from './tables.ts';
 
 const warmUpMs = 10_000;
 const quietMs = 10_000;
-const eachMs = 700;
+const eachMs = 400;
 const atOnce = 8;
 const readsPerSecond = 40;
 const answerWithinMs = 60_000;
