@@ -137,6 +137,7 @@ const eraseUser = defineEndpoint({
   isBulk: true,
   query: dryRunQuery,
   withinMs,
+  commitsItself: true,
   response: Erasure,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {

@@ -124,6 +124,18 @@ describe('POST /admin/users/{userId}/erase', () => {
     expect(refusal(await acme.as('Bob').get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
   });
 
+  it('is made once with an Idempotency-Key, also where its transaction is begun again after the person is gone', async () => {
+    // the first request with a key: the query of its record has no plan yet, so that the transaction begins again
+    const headers = { authorization: `Bearer ${await acme.token('Ada')}`, 'idempotency-key': 'erase Bob' };
+    const send = () => fetch(`${api.url}/v1/admin/users/${acme.id('Bob')}/erase`, { method: 'POST', headers });
+    const first = await send();
+    const body: unknown = await first.json();
+    expect([first.status, body]).to.deep.equal([200, { ...(body as object), erased: true }]);
+    const again = await send();
+    expect([again.status, await again.json()]).to.deep.equal([200, body]);
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+  });
+
   it('erases whom the id names, also when their address passes to somebody else at the moment', async () => {
     await acme.as('Ada').post(`/admin/users/${acme.id('Bob')}/deactivate`);
     const hire = { email: 'bob@example.test', name: 'Nora', newPerson: true };

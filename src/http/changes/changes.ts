@@ -40,10 +40,13 @@ export function createChange(declared: Endpoint, createAnswer: CreateAnswer, cou
     const call = Object.assign(request, { afterCommit: (effect: Effect) => void effects.push(effect) });
     const runAtomically = (parts: Partial<Call>) => {
       const restartIds = createRepeatableIds();
-      return (atomic: AtomicGraph): Promise<Answer> => {
+      let made: Answer | null = null;
+      return async (atomic: AtomicGraph): Promise<Answer> => {
+        if (made && declared.commitsItself) return made;
         effects = [];
         const joined = { ...graph, ...atomic, atomically: <T>(work: (tx: AtomicGraph) => Promise<T>) => work(atomic) };
-        return run({ ...call, ...parts, newId: restartIds(), graph: joined }, ifMatch);
+        made = await run({ ...call, ...parts, newId: restartIds(), graph: joined }, ifMatch);
+        return made;
       };
     };
 

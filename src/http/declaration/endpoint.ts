@@ -47,6 +47,8 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   isBulk?: true;
   /** The type of its bodies, if it is not application/json. */
   mediaType?: 'application/scim+json';
+  /** Its handler commits a transaction of its own: once it has succeeded, it is not run again for the same request. */
+  commitsItself?: true;
   /** The time limit of `graph.atomically`, for changes that take longer than others. */
   withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
