@@ -7,7 +7,7 @@ CALL () {
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
       |OrgImport|WeeklyRun|OutboxEvent|AuditEntry|AuditChain|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog
-      |Webhook|WebhookDelivery|IdentityProvider|Identity|ServiceToken|SummaryDraft|RetentionRun
+      |Webhook|WebhookDelivery|IdentityProvider|Identity|ServiceToken|SummaryDraft|RetentionRun|Approval
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

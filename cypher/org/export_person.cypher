@@ -12,6 +12,11 @@ RETURN
     RETURN identity {.*}
   } AS identities,
   COLLECT {
+    MATCH (approval:Approval {tenantId: $tenantId})
+    WHERE approval.id IS NOT NULL AND $userId IN [approval.userId, approval.otherId, approval.requesterId]
+    RETURN properties(approval)
+  } AS approvals,
+  COLLECT {
     MATCH (person)-[line:REPORTS_TO|REPORTED_TO]->(manager)
     RETURN line {.since, .until, .planId, manager: manager {.id, .name}}
     ORDER BY line.since, line.until

@@ -1,6 +1,7 @@
 // The audit entries of reads of other people's summaries, scores and insights by a role with tenant scope, by a deputy, and
-// by a reporting line younger than a day. A read that an older line permits leaves none, and costs nothing more. The entry is committed before the answer: without it, there is
-// no answer. The same read by the same caller within a minute is the same entry.
+// by a reporting line younger than a day. A read that an older line permits leaves none, and costs nothing more. The entry
+// is committed before the answer: without it, there is no answer. The same read by the same caller within a minute is the
+// same entry.
 import { randomUUID } from 'node:crypto';
 import type { Graph } from '../graph/client.ts';
 import { toAuditValues } from '../model/audit.ts';
@@ -53,7 +54,7 @@ function remember(key: string, entry: { at: number; written: Promise<unknown> })
   if (remembered.size > maxRemembered) remembered.delete(oldest);
 }
 
-/** By what of this a caller holds a permission towards an owner; null for what leaves no entry: themself, and older lines. */
+/** By what a caller holds a permission towards an owner; null for what leaves no entry: themself, and older lines. */
 export function findRecorded(standing: Standing, permission: Permission): Recorded | null {
   if (!hasPermission(standing, permission)) return null;
   const roles = standing.roles.filter((role) => !tenantWideRoles.includes(role));

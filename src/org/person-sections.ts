@@ -32,6 +32,11 @@ export const personSections = {
     about: 'Identity providers, and who you are to them.',
     labels: ['Identity'],
   },
+  approvals: {
+    title: 'Requests',
+    about: 'What waits for a second admin and is about you, or requested by you.',
+    labels: ['Approval'],
+  },
   summaries: { title: 'Weekly summaries', about: 'What you wrote, with your scores.', labels: ['Summary'] },
   drafts: {
     title: 'Drafts of summaries',
