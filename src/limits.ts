@@ -75,7 +75,7 @@ export const jsonBody = { bytes: 64 * 1024, levels: 100, values: 500_000 };
  */
 export const bulk = {
   bytesOfRequest: 256 * 1024,
-  places: { perCaller: 1, perTenant: 1, total: 6, waiting: { perCaller: 16, total: 256 } },
+  places: { perCaller: 1, perTenant: 1, total: 6, waiting: { perCaller: 64, total: 256 } },
   waitMs: 15_000,
   idleMs: 5_000,
   startWithinMs: 10_000,

@@ -72,13 +72,17 @@ export async function findUser(
     { createLocalKeySource, createRemoteKeySource },
     { openSignIn },
     { openIdentitySettings },
+    { serviceTokenPattern },
   ] = await Promise.all([
     import('pino'),
     import('../../src/http/caller/caller.ts'),
     import('../../src/http/caller/token-keys.ts'),
     import('../../src/identity/open-sign-in.ts'),
     import('../../src/identity/settings.ts'),
+    import('../../src/identity/service-tokens.ts'),
   ]);
+  // it is not looked up: that would note its use, while the command closes its connection
+  if (serviceTokenPattern.test(token)) throw new Error('The token is of a service; commands take that of a person.');
   const log = pino({ level: 'silent' });
   const findCaller = createCallerFinder({
     keys: config.TOKEN_JWKS_URL

@@ -50,6 +50,7 @@ describe('bulk requests', () => {
         ctx.status = 204;
       });
     });
+    app.silent = true; // clients go away
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
