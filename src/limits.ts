@@ -80,7 +80,7 @@ export const bulk = {
   idleMs: 5_000,
   startWithinMs: 10_000,
   answerWithinMs: 150_000,
-  heapMegabytes: 256,
+  heapMegabytes: { old: 176, young: 12 },
 };
 
 /** For the first request with the same Idempotency-Key: 409 IDEMPOTENCY_IN_PROGRESS. */

@@ -51,7 +51,10 @@ export function prepareBulkThread(program: URL, workerData: object, log: Logger)
     const socketPath = path.join(folder, 'socket');
     const worker = new Worker(program, {
       workerData: { ...workerData, socketPath },
-      resourceLimits: { maxOldGenerationSizeMb: bulk.heapMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: bulk.heapMegabytes.old,
+        maxYoungGenerationSizeMb: bulk.heapMegabytes.young,
+      },
     });
     worker.unref();
     return new Promise((resolve, reject) => {
