@@ -1,6 +1,6 @@
 // `npm run bench -- largest [--people 20000] [--only plans]`: the largest request of every endpoint, one after the other and
 // eight at once, from somebody with every role, while another tenant reads. Ends with 1 if a read of the other tenant was
-// refused, if its reads take more than three times as long as before, or if the API takes more than 700 MB.
+// refused, if its reads take more than three times as long as before, or if the API takes more than 900 MB: its container has 1 GB.
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,7 @@ const atOnce = 8;
 const readsPerSecond = 40;
 const answerWithinMs = 60_000;
 const aims = { ratio: 3, megabytes: 700 };
+const mostMegabytes = 900;
 const shown = 12;
 
 const { values } = parseArgs({
@@ -108,7 +109,7 @@ function report(): number {
   line('all', rows.length, ms(quietP95), ms(p95(all)), ...aimed);
   const failed = rows.filter(({ statuses }) => statuses.some((status) => status === 500 || status === 0));
   for (const { name } of failed) console.log(`\nanswered 500 or not at all: ${name}`);
-  return refused > 0 || ratio > aims.ratio || peak > aims.megabytes || failed.length > 0 ? 1 : 0;
+  return refused > 0 || ratio > aims.ratio || peak > mostMegabytes || failed.length > 0 ? 1 : 0;
 }
 
 /** Whether a request takes away what others are about. */
