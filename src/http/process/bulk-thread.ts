@@ -1,7 +1,13 @@
 // The thread that answers bulk requests, so that nobody else waits for their work: started with the first of them, started
 // again when it has died. Requests go to it over HTTP, through a socket in a folder that only this user can open.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as sendRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  maxHeaderSize,
+  request as sendRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -130,10 +136,13 @@ export function readForwardedCall(ctx: Context): ForwardedCall {
 
 /** Serves forwarded requests, in the thread. Resolves when it listens. */
 export async function serveForwarded(app: Koa, socketPath: string): Promise<void> {
-  // the thread that forwards has the limits of connections
-  const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
-    void app.callback()(request, response);
-  });
+  // the thread that forwards has the limits of connections; it adds a header
+  const server = createServer(
+    { requestTimeout: 0, headersTimeout: 0, maxHeaderSize: 2 * maxHeaderSize },
+    (request, response) => {
+      void app.callback()(request, response);
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(socketPath, resolve);
