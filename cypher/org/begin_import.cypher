@@ -20,6 +20,8 @@ CALL (job, isBusy) {
     id: $importId,
     status: 'queued',
     isDryRun: $isDryRun,
+    emptyClears: $emptyClears,
+    dateOrder: $dateOrder,
     createdAt: datetime($now)
   }
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'organisation.import:' + $importId})

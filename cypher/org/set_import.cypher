@@ -1,9 +1,9 @@
-// Sets $fields ({status, done, total, result: JSON, error: why there is no result}) of an import of people, and returns whether it is a dry
-// run: its progress, or, once, its end, in the transaction that makes its changes. No row when it has ended before.
+// Sets $fields ({status, done, total, result: JSON, error: why there is no result}) of an import of people, and returns how it is
+// to be made: its progress, or, once, its end, in the transaction that makes its changes. No row when it has ended before.
 MATCH (job:OrgImport {tenantId: $tenantId, id: $importId})
 SET job.tenantId = $tenantId
 WITH job
 WHERE NOT job.status IN ['done', 'failed']
 SET job += $fields
 SET job.total = toInteger(job.total), job.done = toInteger(job.done)
-RETURN job.isDryRun AS isDryRun
+RETURN job.isDryRun AS isDryRun, job.emptyClears AS emptyClears, job.dateOrder AS dateOrder

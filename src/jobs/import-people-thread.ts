@@ -5,6 +5,7 @@ import { openGraph } from '../graph/client.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import { maxListed, type OrgImport } from '../model/organisation.ts';
 import { toAdmin } from '../org/actor.ts';
+import type { DateOrder } from '../org/file-dates.ts';
 import { importPeople, type ImportResult } from '../org/import.ts';
 
 /** `userId`: the admin who uploaded the file, and is permitted once more when the changes are made. */
@@ -14,18 +15,18 @@ export type Assignment = {
   importId: string;
   userId: string;
   csv: Uint8Array;
-  dryRun: boolean;
+  reading: { dryRun: boolean; emptyClears: boolean; dateOrder?: DateOrder };
   now: string;
 };
 export type Progress = { done: number; total: number };
 
 const limits = { answerWithinMs: 30_000, transactionWithinMs: 5 * 60_000, planFirst: false };
 
-const { database, tenantId, importId, userId, csv, dryRun, now } = workerData as Assignment;
+const { database, tenantId, importId, userId, csv, reading, now } = workerData as Assignment;
 const graph = openGraph(database, limits);
 try {
   await importPeople(graph, { id: tenantId }, Buffer.from(csv), {
-    ...{ dryRun, now: new Date(now), by: toAdmin(userId, 'api') },
+    ...{ ...reading, now: new Date(now), by: toAdmin(userId, 'api') },
     progress: (done, total) => parentPort?.postMessage({ done, total } satisfies Progress),
     async record(tx, result) {
       const status = result.faults.length > 0 ? 'failed' : 'done';

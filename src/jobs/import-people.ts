@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Graph } from '../graph/client.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
+import type { DateOrder } from '../org/file-dates.ts';
 import type { Work } from '../outbox/process-event.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { Assignment, Progress } from './import-people-thread.ts';
@@ -12,6 +13,8 @@ const heapMegabytes = 1_536;
 const noteEveryMs = 1_000;
 const thread = new URL('./import-people-thread.ts', import.meta.url);
 
+/** How the admin would have the file read. */
+type Reading = { isDryRun: boolean; emptyClears: boolean | null; dateOrder: DateOrder | null };
 type Services = { files: FileStorage; database: DatabaseConfig; now: () => Date };
 
 /**
@@ -22,11 +25,12 @@ export function createImportPeopleHandler({ files, database, now }: Services): W
   return async ({ subjectId: importId = '', actorId: userId = '' }, graph, signal, tenantId) => {
     const store = files.forTenant(tenantId);
     const fields = { status: 'checking', done: null, total: null };
-    const started = await graph.write<{ isDryRun: boolean }>('org/set_import', { importId, fields });
+    const started = await graph.write<Reading>('org/set_import', { importId, fields });
     const csv = started && (await store.read(importId));
     if (started && csv) {
-      const dryRun = started.isDryRun;
-      await runThread({ database, tenantId, importId, userId, csv, dryRun, now: now().toISOString() }, graph, signal);
+      const { isDryRun: dryRun, emptyClears, dateOrder } = started;
+      const reading = { dryRun, emptyClears: emptyClears ?? false, ...(dateOrder && { dateOrder }) };
+      await runThread({ database, tenantId, importId, userId, csv, reading, now: now().toISOString() }, graph, signal);
     } else if (started) {
       const error = 'The file no longer exists. Upload it again.';
       await graph.write('org/set_import', { importId, fields: { status: 'failed', error } });

@@ -4,7 +4,7 @@ import { cleanName } from '../lib/names.ts';
 import { roles, type Role } from '../access/permissions.ts';
 import { parseTimezone } from '../rules/weeks.ts';
 
-export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
+const plainColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
 export const optionalColumns = [
   'startDate',
   'timezone',
@@ -14,41 +14,65 @@ export const optionalColumns = [
   'region',
 ] as const;
 /** In the order of an export. */
-export const columns = [...requiredColumns, ...optionalColumns] as const;
+export const columns = [...plainColumns, ...optionalColumns] as const;
 export type Column = (typeof columns)[number];
 type OptionalColumn = (typeof optionalColumns)[number];
 
-/** Titles that other programs give the columns, in English and German. */
+/** By these a company and its directory know a person; with an address, one of them is enough to name somebody. */
+export const keyColumns = ['employeeNumber', 'externalId'] as const;
+
+/**
+ * Titles that other programs give the columns, in English and German, among them the exports of BambooHR, Personio, Workday
+ * and HiBob. Where a file has several of them, the first of the list is meant: an address of a manager before their number, and
+ * both before their name.
+ */
 export const columnAliases: Record<Column, readonly string[]> = {
-  email: ['e-mail address', 'mail', 'work email', 'business email', 'e-mail-adresse'],
-  name: ['full name', 'display name', 'employee name', 'vollständiger name', 'anzeigename'],
-  jobTitle: ['title', 'position', 'job', 'stelle', 'position title', 'stellenbezeichnung'],
-  team: ['team name', 'group', 'gruppe'],
-  department: ['dept', 'department name', 'abteilung'],
+  email: [
+    ...['work email', 'business email', 'company email', 'primary work email', 'email primary work', 'email work'],
+    ...['e-mail address', 'mail', 'e-mail-adresse', 'geschäftliche e-mail', 'user email', 'userprincipalname'],
+  ],
+  name: [
+    ...['full name', 'display name', 'employee name', 'worker', 'employee', 'preferred full name', 'legal name'],
+    ...['vollständiger name', 'anzeigename', 'mitarbeiter'],
+  ],
+  jobTitle: [
+    ...['business title', 'title', 'position', 'job', 'position title', 'role title', 'job profile', 'designation'],
+    ...['stelle', 'stellenbezeichnung', 'jobtitel'],
+  ],
+  team: ['team name', 'group', 'gruppe', 'squad', 'supervisory organization'],
+  department: ['dept', 'department name', 'business unit', 'division', 'abteilung', 'bereich'],
   managerEmail: [
-    'manager',
-    'manager e-mail address',
-    'manager work email',
-    'reports to',
-    'supervisor email',
-    'vorgesetzter',
+    ...['manager e-mail address', 'manager work email', 'line manager email', 'reports to email', 'supervisor email'],
+    ...['manager’s email', 'vorgesetzter e-mail', 'e-mail des vorgesetzten'],
+    ...['manager id', 'manager employee id', 'manager number', 'supervisor eid', 'supervisor id', 'reports to id'],
+    ...['manager', 'line manager', 'direct manager', 'manager name', 'reports to', 'reporting to', 'supervisor'],
+    ...['supervisor name', 'vorgesetzter', 'führungskraft', 'worker’s manager'],
   ],
   roles: ['role', 'rollen'],
-  startDate: ['start', 'hire date', 'date of joining', 'eintrittsdatum'],
+  startDate: [
+    ...['hire date', 'start', 'date of joining', 'joining date', 'original hire date', 'employment start date'],
+    ...['eintrittsdatum', 'startdatum'],
+  ],
   timezone: ['time zone', 'zeitzone'],
-  employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
+  employeeNumber: [
+    ...['employee id', 'employee #', 'employee no', 'personnel number', 'staff number', 'staff id', 'worker id'],
+    ...['eid', 'personalnummer', 'mitarbeiternummer'],
+  ],
   externalId: [],
   preferredLanguage: ['language', 'locale', 'sprache'],
   region: [],
 };
 
 /**
- * A person in a file. An absent value is an empty string; optional columns are undefined if the file lacks them.
- * `managerEmail` may also be an id, a number or a user name.
+ * A person as they are, or will be after an import. An absent value is an empty string, or undefined for an optional column.
+ * `managerEmail` may also be an id, a number, a user name or a name.
  */
 export type FilePerson = Record<Exclude<Column, 'roles' | OptionalColumn>, string> & {
   roles: string[];
 } & Partial<Record<OptionalColumn, string>>;
+
+/** What a file says about a person: undefined stays as it is, an empty string takes away. */
+export type GivenPerson = { [Name in Column]?: FilePerson[Name] | undefined };
 
 /** A person in the tenant. A consistent graph has at most one manager and one team per person. */
 export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {

@@ -9,7 +9,7 @@ import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 import { pluralize } from '../lib/pluralize.ts';
-import { readRows, type PersonRow } from './read-rows.ts';
+import { readRows, type PersonRow, type ReadOptions } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 import { runAlone, tidyStaged } from './stage-people.ts';
 import { listGiven } from './notices.ts';
@@ -38,12 +38,10 @@ export type ImportResult = {
   notes: string[];
 };
 
-/** `titles`: the columns that the user means by titles of the file. `progress` gets the number of written rows.
- * `record` notes the result in the transaction of the import. */
-type ImportOptions = {
+/** `progress` gets the number of written rows. `record` notes the result in the transaction of the import. */
+type ImportOptions = ReadOptions & {
   record?: (tx: Transaction, result: ImportResult) => Promise<void>;
   dryRun?: boolean;
-  titles?: Readonly<Record<string, string>>;
   now: Date;
   progress?: (done: number, total: number) => void;
   by?: Actor;
@@ -58,9 +56,9 @@ export async function importPeople(
   graph: GraphClient,
   tenant: { id: string },
   csv: Buffer,
-  { dryRun = false, titles, now, progress, record, by = operator }: ImportOptions,
+  { dryRun = false, now, progress, record, by = operator, ...reading }: ImportOptions,
 ): Promise<ImportResult> {
-  const { rows, faults, ignored } = readRows(csv, titles);
+  const { rows, faults, ignored, notes } = readRows(csv, reading);
   const ids = createRepeatableIds();
   const auditId = randomUUID();
   const scope = toScope(tenant.id, by);
@@ -92,7 +90,7 @@ export async function importPeople(
         now,
         ...(progress && { progress }),
       });
-    const result = { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
+    const result = { ...toResult(plan, applied), notes: [...notes, ...describeNotes(rows, ignored), ...plan.notes] };
     if (erasures !== null && (await lock(tx)) !== erasures)
       throw new Error('Somebody was erased who may be in the result.');
     await record?.(tx, result);
@@ -162,7 +160,7 @@ async function findSightFaults(tx: Transaction, { created, moved }: ImportPlan, 
 
 function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {
   const columns = ignored.map((title) => JSON.stringify(title)).join(', ');
-  const [first, ...others] = rows.filter(({ email }) => /[^\0-\x7f].*@/.test(email));
+  const [first, ...others] = rows.filter(({ email = '' }) => /[^\0-\x7f].*@/.test(email));
   return [
     ...(ignored.length > 0 ? [`${pluralize(ignored.length, 'column')} ignored: ${columns}`] : []),
     ...(first

@@ -1,8 +1,9 @@
 // Matches the rows of a file to the people of a tenant. No IO.
-import type { ExistingPerson } from './columns.ts';
+import { keyColumns, type ExistingPerson } from './columns.ts';
 import { matchPerson } from './match-person.ts';
 import type { PersonRow } from './read-rows.ts';
 import type { Fault } from './read-table.ts';
+import { isScientific, isSpoilt, spoil } from './spoilt-keys.ts';
 
 /** `existing` is null for somebody new. `releases` are those who have left and give up their address. */
 export type RowMatch = { person: PersonRow; existing: ExistingPerson | null; releases: ExistingPerson[] };
@@ -33,30 +34,57 @@ export function matchRows(people: ExistingPerson[], rows: PersonRow[]): { matche
   const findHolder = (email: string): ExistingPerson | null => {
     const holder = index.email.get(email);
     const row = holder && rowsByKey.get(holder.id);
-    return holder && (row === undefined || row.email === email) ? holder : null;
+    return holder && (row === undefined || (row.email ?? email) === email) ? holder : null;
+  };
+
+  const whole = new Map(keyColumns.map((column) => [column, indexSpoilt(people, column)]));
+  const inFile = new Map(keyColumns.map((column) => [column, new Set(rows.map((row) => row[column]))]));
+  /** A key that a spreadsheet has changed, as a sentence: it would name another person, or give one a wrong key. */
+  const findSpoilt = (row: PersonRow): string | null => {
+    const known = [index.id.get(row.id ?? ''), index.email.get(row.email ?? '')];
+    for (const column of keyColumns) {
+      const key = row[column] ?? '';
+      const meant =
+        known.flatMap((person) => person?.[column] ?? []).find((one) => isSpoilt(one, key)) ??
+        whole.get(column)?.get(key);
+      if (key === '' || (meant === undefined && !isScientific(key)) || inFile.get(column)?.has(meant)) continue;
+      const what = meant === undefined ? 'is no key' : `was probably ${JSON.stringify(meant)}`;
+      return `${column} ${JSON.stringify(key)} ${what}: a spreadsheet has changed it; format the column as text before the file is opened`;
+    }
+    return null;
   };
 
   const matches: RowMatch[] = [];
   const rowsOfPeople = new Map<string, number>();
   for (const person of rows) {
-    if (person.email === '') continue;
     const { row, email, returns, newPerson } = person;
+    const spoilt = findSpoilt(person);
+    if (spoilt !== null) {
+      faults.push({ row, message: spoilt });
+      continue;
+    }
     const match = matchPerson({
       owners: listOwners(person),
-      holders: [findHolder(email), index.userName.get(email) ?? null],
+      holders: email === undefined ? [] : [findHolder(email), index.userName.get(email) ?? null],
       keys: person,
       ...(returns && { returns: findAny(returns) }),
       newPerson: newPerson ?? false,
     });
     const earlier = match.refusal ? undefined : rowsOfPeople.get(match.person?.id ?? '');
     if (match.refusal) faults.push({ row, message: describe(match.refusal, person, match.about) });
-    else if (earlier !== undefined) faults.push({ row, message: `${email} is the person of row ${earlier}` });
+    else if (earlier !== undefined) faults.push({ row, message: `${nameRow(person)} is the person of row ${earlier}` });
     else {
       if (match.person) rowsOfPeople.set(match.person.id, row);
       matches.push({ person, existing: match.person, releases: match.releases });
     }
   }
   return { matches, faults };
+}
+
+/** The keys of people by what a spreadsheet leaves of them, of those that it changes. */
+function indexSpoilt(people: readonly ExistingPerson[], column: (typeof keyColumns)[number]): Map<string, string> {
+  const keys = people.flatMap((person) => person[column] ?? []);
+  return new Map(keys.flatMap((key) => (spoil(key) === key ? [] : [[spoil(key), key] as const])));
 }
 
 function indexBy(
@@ -78,11 +106,12 @@ function findRepeats(rows: PersonRow[]): Fault[] {
   });
 }
 
-function describe(
-  refusal: string,
-  { email, employeeNumber, externalId }: PersonRow,
-  about: ExistingPerson | null,
-): string {
+const nameRow = ({ email, employeeNumber, externalId, id }: PersonRow): string =>
+  email ?? employeeNumber ?? externalId ?? id ?? 'the row';
+
+function describe(refusal: string, row: PersonRow, about: ExistingPerson | null): string {
+  const { employeeNumber, externalId } = row;
+  const email = nameRow(row);
   const who = about ? `${about.name} (${about.id})` : '';
   if (refusal === 'KEYS_DISAGREE') return `${email}: id, employeeNumber, externalId and returns name different people`;
   if (refusal === 'NOT_LEFT') return `${email}: returns names nobody who has left`;

@@ -1,16 +1,19 @@
 // Plans an import: from the existing people and the rows of a file to the changes and the faults. No IO.
 import type { ExistingPerson, FilePerson } from './columns.ts';
 import { findCycles } from '../chart/cycles.ts';
+import { completeRows, type CompleteMatch, type CompleteRow } from './complete-rows.ts';
 import { indexManagers, type Named } from './find-manager.ts';
-import { matchRows, type RowMatch } from './match-rows.ts';
+import { matchRows } from './match-rows.ts';
 import type { PersonRow } from './read-rows.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 import { validateRow } from './row-faults.ts';
 import { spellNames } from './spell-names.ts';
+import { createManagerSearch } from './row-managers.ts';
 
 /** A person whose row differs from the graph. The field `active` means that a person who has left returns. */
 type Change = {
-  person: PersonRow;
+  person: CompleteRow;
   existing: ExistingPerson;
   pendingManager: string | null;
   fields: (keyof FilePerson | 'active' | 'pendingManager')[];
@@ -27,7 +30,7 @@ type Move = {
 
 /** All lists are sorted by address, except `teams`, `departments` and `faults`. */
 export type ImportPlan = {
-  created: (PersonRow & { managerKey: string | null; pendingManager: string | null })[];
+  created: (CompleteRow & { managerKey: string | null; pendingManager: string | null })[];
   changed: Change[];
   moved: Move[];
   /** People who have left and whose address passes to somebody else. */
@@ -43,23 +46,31 @@ export type ImportPlan = {
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
-  /** About teams and departments that were written in another way. */
+  /** About names that were written in another way, and teams and managers that follow from names. */
   notes: string[];
 };
 
 /** A person after the import, `key` as in a move. */
-type Result = Named & { key: string; existing: ExistingPerson | null; person: PersonRow | null; managers: string[] };
+type Result = Named & {
+  key: string;
+  name: string;
+  existing: ExistingPerson | null;
+  person: CompleteRow | null;
+  managers: string[];
+};
 
 /** Do not write a plan with faults. */
 export function planImport(people: ExistingPerson[], given: PersonRow[]): ImportPlan {
   const { rows, notes } = spellNames(people, given);
-  const { matches, faults: matchFaults } = matchRows(people, rows);
+  const { matches: found, faults: matchFaults } = matchRows(people, rows);
+  const { matches, faults: incomplete, notes: teamNotes } = completeRows(found, people);
   const plan: ImportPlan = {
     ...{ created: [], changed: [], moved: [], released: [], pending: [], loops: [] },
-    ...{ teams: [], departments: [], unchanged: 0, leftOut: [], notes },
+    ...{ teams: [], departments: [], unchanged: 0, leftOut: [], notes: [...notes, ...teamNotes] },
     faults: [
       ...rows.flatMap((row) => validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message }))),
       ...matchFaults,
+      ...incomplete,
       ...validateTeams(rows),
     ],
   };
@@ -67,8 +78,10 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
   plan.released = sorted.flatMap(({ releases }) => releases);
   const results = buildResults(people, sorted, plan.released);
   const find = indexManagers(results);
-  const inFile = new Set(rows.map(({ email }) => email));
-  for (const result of results) if (result.person) planRow(plan, result, { find, inFile });
+  const inFile = new Set([...rows.map(({ email }) => email), ...sorted.map(({ person }) => person.email)]);
+  const managers = createManagerSearch(results, find, plan);
+  for (const result of results) if (result.person) planRow(plan, result, { find: managers.find, inFile });
+  if (managers.byName > 0) plan.notes.push(`${pluralize(managers.byName, 'manager')} found by their names alone`);
   if (plan.faults.length === 0 && !keepsAdmin(people, results))
     plan.faults.push({ row: null, message: 'Nobody active would be an admin.' });
   const emails = new Map(results.map(({ key, email }) => [key, email || key]));
@@ -80,7 +93,7 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
   return plan;
 }
 
-function buildResults(people: ExistingPerson[], matches: RowMatch[], released: ExistingPerson[]): Result[] {
+function buildResults(people: ExistingPerson[], matches: CompleteMatch[], released: ExistingPerson[]): Result[] {
   const rowsById = new Map(matches.flatMap(({ person, existing }) => (existing ? [[existing.id, person]] : [])));
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   const gone = new Set(released);
@@ -88,6 +101,7 @@ function buildResults(people: ExistingPerson[], matches: RowMatch[], released: E
     const person = rowsById.get(existing.id) ?? null;
     return {
       ...{ key: existing.id, id: existing.id, existing, person, userName: existing.userName },
+      name: person?.name ?? existing.name,
       email: gone.has(existing) ? '' : (person?.email ?? existing.email),
       active: existing.active || person !== null,
       employeeNumber: person?.employeeNumber || existing.employeeNumber,
@@ -96,10 +110,10 @@ function buildResults(people: ExistingPerson[], matches: RowMatch[], released: E
     };
   });
   const joining = matches.flatMap(({ person, existing }): Result[] => {
-    const { email, employeeNumber, externalId } = person;
+    const { email, name, employeeNumber, externalId } = person;
     return existing
       ? []
-      : [{ key: email, email, employeeNumber, externalId, active: true, existing, person, managers: [] }];
+      : [{ key: email, email, name, employeeNumber, externalId, active: true, existing, person, managers: [] }];
   });
   return [...old, ...joining];
 }
@@ -116,12 +130,20 @@ function keepsAdmin(people: readonly ExistingPerson[], results: readonly Result[
 function planRow(
   plan: ImportPlan,
   result: Result,
-  { find, inFile }: { find: (reference: string) => Result | null; inFile: ReadonlySet<string> },
+  managers: { find: (result: Result) => Result | null; inFile: ReadonlySet<string | undefined> },
 ): void {
   const { person, existing, managers: before } = result;
   if (!person) return;
   const { row, email, managerEmail } = person;
-  const manager = managerEmail === '' ? null : find(managerEmail);
+  if (existing && person.keepsManager) {
+    const fields = diffFields(existing, person, existing.pendingManager ?? null);
+    if (fields.length > 0)
+      plan.changed.push({ person, existing, pendingManager: existing.pendingManager ?? null, fields });
+    else plan.unchanged += 1;
+    return;
+  }
+  const { find, inFile } = managers;
+  const manager = find(result);
   const isPending = managerEmail !== '' && !manager;
   const pendingManager = isPending ? managerEmail : null;
   if (isPending) plan.pending.push({ email, manager: managerEmail });
@@ -152,7 +174,7 @@ function planMove(plan: ImportPlan, result: Result, existing: ExistingPerson, ma
   result.managers = manager ? [manager.key] : [];
 }
 
-function diffFields(before: ExistingPerson, person: PersonRow, pendingManager: string | null): Change['fields'] {
+function diffFields(before: ExistingPerson, person: CompleteRow, pendingManager: string | null): Change['fields'] {
   const fields: Change['fields'] = (['email', 'name', 'jobTitle', 'department'] as const).filter(
     (field) => before[field] !== person[field],
   );
@@ -183,7 +205,9 @@ function findCycleFaults(results: Result[], emails: ReadonlyMap<string, string>)
 
 /** Sets the managers who have come of people outside the file. */
 function settlePending(plan: ImportPlan, results: Result[], find: (reference: string) => Result | null): void {
-  const waiting = results.filter(({ existing, person }) => existing?.pendingManager !== undefined && !person);
+  const waiting = results.filter(
+    ({ existing, person }) => existing?.pendingManager !== undefined && (!person || person.keepsManager),
+  );
   if (waiting.length === 0) return;
   const byKey = new Map(results.map((result) => [result.key, result]));
   for (const result of waiting) {
@@ -213,7 +237,7 @@ function isBelow(lower: Result, upper: Result, byKey: ReadonlyMap<string, Result
   return false;
 }
 
-function planTeams(plan: ImportPlan, people: ExistingPerson[], matches: RowMatch[]): void {
+function planTeams(plan: ImportPlan, people: ExistingPerson[], matches: CompleteMatch[]): void {
   const departments = new Map(
     people.filter(({ team }) => team !== '').map(({ team, department }) => [team, department]),
   );
@@ -236,13 +260,14 @@ function planTeams(plan: ImportPlan, people: ExistingPerson[], matches: RowMatch
 function validateTeams(rows: PersonRow[]): Fault[] {
   const first = new Map<string, PersonRow>();
   return rows.flatMap((row) => {
-    if (row.team === '') return [];
-    const other = first.get(row.team);
-    if (!other) first.set(row.team, row);
-    if (!other || other.department === row.department) return [];
-    const describeDepartment = (department: string): string =>
-      department === '' ? 'no department' : `department ${JSON.stringify(department)}`;
-    const message = `team ${JSON.stringify(row.team)} has ${describeDepartment(row.department)} here but ${describeDepartment(other.department)} in row ${other.row}`;
+    const { team, department } = row;
+    if (!team || department === undefined) return [];
+    const other = first.get(team);
+    if (!other) first.set(team, row);
+    if (!other || other.department === department) return [];
+    const describeDepartment = (name = ''): string =>
+      name === '' ? 'no department' : `department ${JSON.stringify(name)}`;
+    const message = `team ${JSON.stringify(team)} has ${describeDepartment(department)} here but ${describeDepartment(other.department)} in row ${other.row}`;
     return [{ row: row.row, message }];
   });
 }

@@ -19,9 +19,10 @@ type TableRow<Name extends string> = {
 
 /** The columns of a file; a title is compared without regard to case, blanks, hyphens, underscores and dots. */
 type TableColumns<Name extends string> = {
-  required: readonly Name[];
+  /** Of a list, one is enough. */
+  required: readonly (Name | readonly Name[])[];
   optional?: readonly Name[];
-  /** Other titles of a column. */
+  /** Other titles of a column. Of several in a file the first of this list is taken, and the others are ignored. */
   aliases?: Partial<Record<Name, readonly string[]>>;
 };
 
@@ -60,6 +61,12 @@ export function readTable<Name extends string>(
     if (record.length !== names.length) {
       return void faults.push({ row, message: `has ${record.length} cells where the header has ${names.length}` });
     }
+    for (const [index, name] of names.entries()) {
+      const text = (record[index] ?? '').trim();
+      if (name !== null && formulaErrors.test(text)) {
+        faults.push({ row, message: `${name} has ${text}, the error of a spreadsheet, in place of a value` });
+      }
+    }
     if (record.some((cell) => cell.includes('\uFFFD'))) undecoded.push(row);
     const wrong = record.find((cell) => repairMisread(cell) !== null);
     if (wrong !== undefined) {
@@ -92,6 +99,10 @@ export function readTable<Name extends string>(
   if (misread[0]) faults.push({ row: misread[0].row, message: `${misread[0].message}${andMore(misread)}; ${advice}` });
   return { rows, faults, ignored: found.ignored };
 }
+
+/** What Excel, LibreOffice and Google Sheets show in place of a value, in English and German; `####` is a narrow column. */
+const formulaErrors =
+  /^(?:#(?:N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!|GETTING_DATA|ERROR!)|Err:\d{3}|#{3,})$/i;
 
 const lineEnd = /\r\n|\r|\n/g;
 
@@ -173,15 +184,17 @@ function readHeader<Name extends string>(
   { required, optional = [], aliases = {} }: TableColumns<Name>,
   titles: Readonly<Record<string, string>> | undefined,
 ): { names: (Name | null)[]; faults: Fault[]; ignored: string[] } {
-  const known = [...required, ...optional];
-  const byTitle = new Map<string, Name>();
+  const known = [...new Set([...required.flat(), ...optional] as Name[])];
+  const byTitle = new Map<string, { name: Name; place: number }>();
   for (const name of known) {
-    for (const title of [name, ...(aliases[name] ?? [])]) byTitle.set(simplifyTitle(title), name);
+    for (const [place, title] of [name, ...(aliases[name] ?? [])].entries()) {
+      byTitle.set(simplifyTitle(title), { name, place });
+    }
   }
   const faults: Fault[] = [];
   for (const [title, name] of Object.entries(titles ?? {})) {
     const column = known.find((one) => one === name);
-    if (column) byTitle.set(simplifyTitle(title), column);
+    if (column) byTitle.set(simplifyTitle(title), { name: column, place: -1 });
     else
       faults.push({
         row: null,
@@ -191,7 +204,10 @@ function readHeader<Name extends string>(
       faults.push({ row: 1, message: `has no column with the title ${JSON.stringify(title)}` });
     }
   }
-  const names = header.map((title) => byTitle.get(simplifyTitle(title)) ?? null);
+  const found = header.map((title) => byTitle.get(simplifyTitle(title)) ?? null);
+  const best = new Map<Name, number>();
+  for (const one of found) if (one) best.set(one.name, Math.min(one.place, best.get(one.name) ?? one.place));
+  const names = found.map((one) => (one && best.get(one.name) === one.place ? one.name : null));
   const ignored = header.filter((title, index) => names[index] === null && title.trim() !== '');
   if (header.every((title) => title.trim() === '')) {
     return {
@@ -206,11 +222,13 @@ function readHeader<Name extends string>(
     };
   }
   const others = ignored.map((title) => JSON.stringify(title.trim())).join(', ');
-  for (const column of required.filter((name) => !names.includes(name))) {
+  for (const choice of required) {
+    const possible = typeof choice === 'string' ? [choice] : choice;
+    if (possible.some((name) => names.includes(name))) continue;
     const hint = titles
-      ? `; of ${others}, --map "title=${column}" names the one that is meant`
+      ? `; of ${others}, --map "title=${possible[0]}" names the one that is meant`
       : `; ${others} is not known`;
-    faults.push({ row: 1, message: `lacks the column ${column}${others === '' ? '' : hint}` });
+    faults.push({ row: 1, message: `lacks the column ${possible.join(' or ')}${others === '' ? '' : hint}` });
   }
   for (const column of known.filter((name) => names.indexOf(name) < names.lastIndexOf(name))) {
     const twice = header
@@ -221,8 +239,9 @@ function readHeader<Name extends string>(
   return { names, faults, ignored: ignored.map((title) => title.trim()) };
 }
 
-const listColumns = (required: readonly string[], optional: readonly string[]): string =>
-  required.join(', ') + (optional.length > 0 ? ` and optionally ${optional.join(', ')}` : '');
+const listColumns = (required: readonly (string | readonly string[])[], optional: readonly string[]): string =>
+  required.map((choice) => (typeof choice === 'string' ? choice : choice.join(' or '))).join(', ') +
+  (optional.length > 0 ? ` and optionally ${optional.join(', ')}` : '');
 
 /** Titles differ in case, blanks and punctuation between programs. */
 function simplifyTitle(title: string): string {

@@ -8,7 +8,7 @@ import { CalendarDate } from '../model/index.ts';
 import { isLongerThan } from '../lib/names.ts';
 import { languageTag } from '../lib/languages.ts';
 import { parseTimezone } from '../rules/weeks.ts';
-import { maxLengths, type FilePerson } from './columns.ts';
+import { maxLengths, type GivenPerson } from './columns.ts';
 
 /** Letters and digits of any script before the "@", as many as a mail may have; what `domainToASCII` takes behind it. */
 const localPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
@@ -35,7 +35,7 @@ const isWrongAddress = (column: string, text: string): boolean =>
  *
  * @param options.quoteValues whether to quote what is wrong: for operators, not in answers of the API
  */
-export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: boolean }): string[] {
+export function validateRow(person: GivenPerson, { quoteValues }: { quoteValues: boolean }): string[] {
   const quote = (value: string): string => (quoteValues ? ` ${JSON.stringify(showInvisible(value))}` : '');
   const faults: string[] = [];
   for (const [column, maxLength] of Object.entries(maxLengths)) {
@@ -63,8 +63,7 @@ export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: 
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');
-  if (person.department !== '' && person.team === '') faults.push('has a department but no team');
-  for (const role of person.roles) {
+  for (const role of person.roles ?? []) {
     if (!roles.includes(role as Role)) faults.push(`role${quote(role)} is unknown; the roles are ${roles.join(', ')}`);
   }
   return faults;

@@ -1,8 +1,7 @@
 // One spelling of each team and department: names with the same key are the same, and the first spelling stays. No IO.
 import { toNameKey } from '../lib/names.ts';
-import type { FilePerson } from './columns.ts';
 
-type Named = Pick<FilePerson, 'team' | 'department'>;
+type Named = Partial<Record<'team' | 'department', string | undefined>>;
 
 /**
  * Gives the teams and departments of rows the spelling that they have in the tenant, or in an earlier row.
@@ -22,13 +21,16 @@ export function spellNames<Row extends Named & { row: number }>(
     return spelling;
   };
   for (const { team, department } of people) {
-    spell('team', team);
-    spell('department', department);
+    spell('team', team ?? '');
+    spell('department', department ?? '');
   }
   const spelled = rows.map((row) => {
-    const names = { team: spell('team', row.team), department: spell('department', row.department) };
+    const names: Named = {};
     for (const column of ['team', 'department'] as const) {
-      const [from, to] = [row[column], names[column]];
+      const from = row[column];
+      if (from === undefined) continue;
+      const to = spell(column, from);
+      names[column] = to;
       const note = `row ${row.row}: the ${column} ${JSON.stringify(from)} is kept as ${JSON.stringify(to)}, its first spelling`;
       if (from !== to && !notes.has(`${column} ${from}`)) notes.set(`${column} ${from}`, note);
     }

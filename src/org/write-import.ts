@@ -130,7 +130,7 @@ function buildSteps(
     },
     {
       rows: changed.map(({ person, existing, pendingManager, fields }) => ({
-        ...toFields(keepAbsent(person, existing)),
+        ...toFields(person),
         ...{ id: existing.id, auditId: newId(), changed: fields, pendingManager },
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
@@ -183,16 +183,6 @@ function buildSteps(
     },
   ];
   return { newPeople, steps };
-}
-
-/** What a row does not say stays; so does a key of which it says that there is none. */
-function keepAbsent(person: FilePerson, existing: ExistingPerson): FilePerson {
-  const merged = { ...person };
-  for (const column of optionalColumns) {
-    const isKey = column === 'employeeNumber' || column === 'externalId';
-    merged[column] = (isKey ? person[column] || existing[column] : (person[column] ?? existing[column])) ?? '';
-  }
-  return merged;
 }
 
 const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>

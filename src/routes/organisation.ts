@@ -13,6 +13,7 @@ import {
   OrgExport,
   field,
   strictObject,
+  stringEnum,
   type ExportRow,
   OrgImportJob,
   type OrgImport,
@@ -159,26 +160,39 @@ const importOrganisation = defineEndpoint({
   operationId: 'importOrganisation',
   summary: 'Import people from a CSV file.',
   description:
-    'Columns email, name, jobTitle, team, department, managerEmail, roles, and others as an export has them. The worker imports all ' +
+    'Columns as an export has them; needed are the name and one of email, employeeNumber, externalId and id. Titles of common HR ' +
+    'programs are known. What a file does not say stays: a column that is absent, and an empty cell. The worker imports all ' +
     'of the file, or nothing if it has a fault: read the import at Location until it is `done` or `failed`. A file that was ' +
     'imported before changes nothing. One import at a time.',
   effects: 'Stores the file and starts an import, which creates, changes and moves people unless `dryRun=true`.',
   audit: 'organisation.upload',
   permission,
-  query: dryRunQuery,
+  query: Type.Object(
+    {
+      ...dryRunQuery.properties,
+      emptyClears: Type.Optional(field(Type.Boolean(), 'Whether an empty cell takes away what is there', false)),
+      dateOrder: Type.Optional(
+        field(stringEnum('dmy', 'mdy'), 'Whether dates such as 03/04/2026 begin with the day or the month', 'dmy'),
+      ),
+    },
+    strictObject,
+  ),
   upload: { maxBytes: 20_000_000, type: 'text/csv' },
   withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
   success: 202,
   response: OrgImportJob,
   errors: ['ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   location: ({ importId }) => `/admin/organisation/imports/${importId}`,
-  async handler({ query: { dryRun = false }, upload, graph, files, now, newId }) {
+  async handler({ query: { dryRun = false, emptyClears = false, dateOrder }, upload, graph, files, now, newId }) {
     await readTenant(graph);
     const csv = await upload();
     const importId = newId();
     await files.put(importId, csv);
     try {
-      const params = { importId, eventId: newId(), isDryRun: dryRun, now, permittedRoles: rolesThatManageOrganisation };
+      const params = {
+        ...{ importId, eventId: newId(), now, permittedRoles: rolesThatManageOrganisation },
+        ...{ isDryRun: dryRun, emptyClears, dateOrder: dateOrder ?? null },
+      };
       const begun = await graph.write<{ isBusy: boolean }>('org/begin_import', params);
       if (!begun) return await failMissedWrite(graph, 'FORBIDDEN');
       if (begun.isBusy) return fail('ORGANISATION_BUSY');

@@ -127,7 +127,10 @@ describe('a row of an import', () => {
     const [, ...cells] = ann.split(',');
     const row = ['ann@a.example', ...cells.slice(0, -1), ''].join(',');
     expect(ann).to.match(/,admin$/);
-    expect((await org.bring([row])).faults).to.deep.equal([{ row: null, message: 'Nobody active would be an admin.' }]);
+    expect((await org.bring([row])).changed).to.deep.equal([]);
+    expect((await org.bring([row], { emptyClears: true })).faults).to.deep.equal([
+      { row: null, message: 'Nobody active would be an admin.' },
+    ]);
   });
 
   it('is a fault if its address is the user name of somebody who has left', async () => {

@@ -53,11 +53,14 @@ describe('org import', () => {
 
   it('changes, moves and promotes to the top, and leaves the entries of a move', async () => {
     await org.bring([ann, bob, cyd]);
-    const result = await org.bring([
-      'ANN@a.example,Ann Lee,CEO,,,,admin',
-      'bob@a.example,Bob,Head,Infra,Tech,,',
-      'cyd@a.example,Cyd,,,,ann@a.example,senior_manager;people_team',
-    ]);
+    const result = await org.bring(
+      [
+        'ANN@a.example,Ann Lee,CEO,,,,admin',
+        'bob@a.example,Bob,Head,Infra,Tech,,',
+        'cyd@a.example,Cyd,,,,ann@a.example,senior_manager;people_team',
+      ],
+      { emptyClears: true },
+    );
     expect(result.changed).to.deep.equal([
       { email: 'ann@a.example', fields: ['name'] },
       { email: 'bob@a.example', fields: ['team'] },
@@ -155,7 +158,7 @@ describe('org import', () => {
   const optional: Optional[] = [
     {
       ...{ field: 'startDate', first: '2026-11-23', second: '1999-12-31' },
-      wrong: ['2026-02-30', '16.11.2026', '2026-11-16T00:00:00Z'],
+      wrong: ['2026-02-30', '31.11.2026', '46342'],
       fault: 'is not a date such as 2026-11-16, from 1900 to 2199',
     },
     {
@@ -168,7 +171,7 @@ describe('org import', () => {
     },
   ];
   for (const { field, title = field, first, stored = first, second, wrong, fault } of optional) {
-    it(`takes the optional column ${field}: a value sets, an empty cell takes away, no column leaves`, async () => {
+    it(`takes the optional column ${field}: a value sets, no column leaves, an empty cell takes away if the user says so`, async () => {
       const rows = [ann, bob, cyd];
       const file = (...cells: string[]): Buffer =>
         Buffer.from([`${header},${title}`, ...rows.map((row, i) => `${row},${cells[i] ?? ''}`)].join('\n'));
@@ -189,7 +192,10 @@ describe('org import', () => {
       }
       expect((await org.bring([ann.replace('CEO', 'Boss'), bob, cyd])).changed).to.have.length(1);
       expect(await kept()).to.deep.equal([stored, null, second]);
-      const { changed } = await org.bring(file('', second, second));
+      expect((await org.bring(file('', '', ''))).changed).to.have.length(1);
+      expect(await kept()).to.deep.equal([stored, null, second]);
+      await org.bring([ann.replace('CEO', 'Boss'), bob, cyd]);
+      const { changed } = await org.bring(file('', second, second), { emptyClears: true });
       expect(changed).to.deep.equal([
         { email: 'ann@a.example', fields: ['jobTitle', field] },
         { email: 'bob@a.example', fields: [field] },

@@ -155,11 +155,10 @@ describe('the plan of an import', () => {
     expect(said(plan)).to.deep.equal([
       '4: role "boss" is unknown; the roles are senior_manager, senior_leadership, people_team, admin',
       '4: team "Apps" has department "Sales" here but department "Tech" in row 2',
-      '5: has a department but no team',
       '5: ann@a.example is already in row 2',
       '6: managerEmail "no body@" is not an e-mail address',
-      '6: email is missing',
       '6: name is missing',
+      '6: email is missing',
       '7: name is longer than 200 characters',
       '7: jobTitle contains the control character <U+0007>',
       '7: cycle: eve@a.example → eve@a.example',

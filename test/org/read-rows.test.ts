@@ -14,12 +14,15 @@ describe('the file of an import', () => {
   it('asks for the columns by name', () => {
     const faultsOf = (csv: string): string[] =>
       readRows(Buffer.from(csv)).faults.map(({ row, message }) => `${row}: ${message}`);
-    expect(faultsOf('email,name,jobTitle,team,managerEmail,roles,photo,Full Name\n')).to.deep.equal([
-      '1: lacks the column department; of "photo", --map "title=department" names the one that is meant',
-      '1: has the column name twice: "name" and "Full Name"',
+    expect(faultsOf('jobTitle,team,managerEmail,Team,photo,full-name,Full Name\n')).to.deep.equal([
+      '1: lacks the column email or employeeNumber or externalId or id; of "photo", --map "title=email" names the one that is meant',
+      '1: has the column name twice: "full-name" and "Full Name"',
+      '1: has the column team twice: "team" and "Team"',
     ]);
     expect(faultsOf('"email,name\n')).to.deep.equal(['1: has a quotation mark that is not closed or not doubled']);
-    expect(faultsOf('')[0]).to.match(/^null: The file is empty; its first row names the columns email, name/);
+    expect(faultsOf('')[0]).to.match(
+      /^null: The file is empty; its first row names the columns name or lastName, email or/,
+    );
   });
 
   /** What is wrong with a file, and the processor time until that was known. */
@@ -101,11 +104,17 @@ describe('the file of an import', () => {
   }
 
   it('takes the titles that the user maps', () => {
-    const csv = Buffer.from(`${header.replace('managerEmail', 'Line manager')}\n${row}`);
-    expect(readRows(csv).faults[0]?.message).to.match(/^lacks the column managerEmail; of "Line manager", --map/);
-    expect(readRows(csv, { 'line manager': 'managerEmail' }).rows[0]?.managerEmail).to.equal('bob@a.example');
-    const wrong = readRows(csv, { 'Line manager': 'boss', Chef: 'managerEmail' }).faults.map(({ message }) => message);
-    expect(wrong[0]).to.match(/^There is no column "boss"; the columns are email/);
+    const csv = Buffer.from(`${header.replace('managerEmail', 'Chief')}\n${row}`);
+    expect(readRows(csv)).to.deep.include({ faults: [], ignored: ['Chief'] });
+    expect(readRows(csv, { titles: { chief: 'managerEmail' } }).rows[0]?.managerEmail).to.equal('bob@a.example');
+    const both = Buffer.from('email,name,Manager,Line Manager,Manager Email\na@a.example,A,Bob,Cyd,cyd@a.example');
+    expect(readRows(both).rows[0]?.managerEmail).to.equal('cyd@a.example');
+    expect(readRows(both).ignored).to.deep.equal(['Manager', 'Line Manager']);
+    expect(readRows(both, { titles: { Manager: 'managerEmail' } }).rows[0]?.managerEmail).to.equal('Bob');
+    const wrong = readRows(csv, { titles: { Chief: 'boss', Chef: 'managerEmail' } }).faults.map(
+      ({ message }) => message,
+    );
+    expect(wrong[0]).to.match(/^There is no column "boss"; the columns are name/);
     expect(wrong).to.include('has no column with the title "Chef"');
   });
 

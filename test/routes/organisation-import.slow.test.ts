@@ -162,6 +162,25 @@ describe('an import of people by the worker', () => {
     );
   });
 
+  it('takes away by an empty cell, and reads dates, as the request says', async () => {
+    const cells = `email,name,managerEmail,startDate\nbob@example.test,Bob,,03/04/2026`;
+    expect((await ended(send(cells))).result?.faults).to.deep.equal([
+      {
+        row: 2,
+        message: 'startDate "03/04/2026" may begin with its day or its month; say --date-order (dateOrder) dmy or mdy',
+      },
+    ]);
+    const kept = (await ended(send(cells, { query: '?dateOrder=mdy' }))).result;
+    expect(kept?.lines).to.deep.include({ change: 'changed', email: 'bob@example.test', detail: 'startDate' });
+    expect(kept?.notes).to.deep.equal([
+      'empty cells leave what is there: managerEmail of 1 person; --empty-clears (emptyClears=true) takes it away',
+    ]);
+    expect((await acme.as('Bob').get('/me')).body).to.have.nested.property('manager.name', 'Mia');
+    const cleared = (await ended(send(cells, { query: '?dateOrder=mdy&emptyClears=true' }))).result;
+    expect(cleared).to.deep.include({ changed: 0, moved: 1 });
+    expect(refusal(await send(cells, { query: '?dateOrder=ymd' }))[0]).to.equal(400);
+  });
+
   it('changes nothing if a row has a fault, and names its row', async () => {
     const before = await held();
     const { status, result } = await ended(send(`${moved}\nno address,Dee,,,,,`));

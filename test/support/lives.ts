@@ -310,7 +310,7 @@ class Lives {
 
   private bring(...rows: string[]) {
     const csv = Buffer.from([`${columns},id`, ...rows].join('\n'));
-    return importPeople(this.api.graph, { id: this.acme.tenantId }, csv, { now: new Date(friday) });
+    return importPeople(this.api.graph, { id: this.acme.tenantId }, csv, { now: new Date(friday), emptyClears: true });
   }
 
   private post(body: object): Promise<Answer<Refusal>> {

@@ -22,7 +22,7 @@ export type Organisation = {
   another(): Promise<Tenant>;
   bring(
     file: string[] | Buffer,
-    options?: { dryRun?: boolean; to?: Tenant; graph?: GraphClient },
+    options?: { dryRun?: boolean; emptyClears?: boolean; dateOrder?: 'dmy' | 'mdy'; to?: Tenant; graph?: GraphClient },
   ): Promise<ImportResult>;
   exported(): Promise<string>;
   /** The exported rows without ids, and without the last six cells if these are empty. */
@@ -45,9 +45,9 @@ export function organisation(api: Service): Organisation {
       const slug = `t${randomUUID()}`;
       return createTenant(api.graph, { slug, name: slug, timezone: 'UTC', nominationDays: '1-31', now });
     },
-    bring(file, { dryRun = false, to = org.tenant, graph = api.graph } = {}) {
+    bring(file, { to = org.tenant, graph = api.graph, ...options } = {}) {
       const csv = Buffer.isBuffer(file) ? file : Buffer.from([header, ...file].join('\n'));
-      return importPeople(graph, to, csv, { now, dryRun });
+      return importPeople(graph, to, csv, { now, ...options });
     },
     async exported() {
       const pieces: string[] = [];

@@ -1,40 +1,62 @@
 // checkin org import: updates a tenant's organisation from a file.
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { importPeople, type ImportResult } from '../../../src/org/import.ts';
+import type { DateOrder } from '../../../src/org/file-dates.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson, withProgress, write } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
 
-type Options = { tenant: string; dryRun?: true; json?: true; map?: Record<string, string> };
+type Options = {
+  tenant: string;
+  dryRun?: true;
+  json?: true;
+  map?: Record<string, string>;
+  emptyClears?: true;
+  dateOrder?: DateOrder;
+};
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--map <title=column>', 'which column a title of the file stands for; may be repeated', addTitle)
+    .option('--empty-clears', 'an empty cell takes away what is there; without this it changes nothing')
+    .addOption(
+      new Option('--date-order <order>', 'whether dates such as 03/04/2026 begin with the day or the month').choices([
+        'dmy',
+        'mdy',
+      ]),
+    )
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-The file (- is the standard input) is a CSV in UTF-8 or UTF-16, separated by commas, semicolons, tabs or bars, with the columns email, name, jobTitle,
-team, department, managerEmail and roles (separate several roles with ";"). Common titles of other programs such as "Full
-Name" are known, --map "Line manager=managerEmail" names others, and columns that are not known are ignored. The column startDate is optional, a date such as 2026-11-16: people count as missing only in
-weeks that end on or after it. An empty startDate removes the date; without the column, dates do not change. So it is with preferredLanguage, such as de.
-The same holds for timezone, a name such as Europe/Berlin.
-People are identified by the optional columns id, employeeNumber or externalId, else by the address of somebody active. The
-address of somebody who has left is refused: the column returns has the id or number of who is back; newPerson is yes for
-somebody else, who gets the address. Rows may be in any order. managerEmail may be an id, number or user name, too; without
-it, a person is at the top.
+The file (- is the standard input) is a CSV in UTF-8 or UTF-16, separated by commas, semicolons, tabs or bars. Two columns are
+needed: name (or first and last name), and one that says who is meant: email, employeeNumber, externalId or id. New people
+need an email. The others are jobTitle, team, department, managerEmail, roles (several separated by ";"), startDate,
+timezone, preferredLanguage and region. A column that is absent changes nothing, nor does an empty cell: --empty-clears takes
+away what is there, such as a manager of somebody who is at the top from now on.
+Exports of HR programs such as BambooHR, Personio, Workday and HiBob can be imported as they are: their titles are known, --map "Chief=managerEmail"
+names others, columns that are not known are ignored, and so are rows with a status such as "Terminated". Use --dry-run
+to see how a file was read.
+People are identified by id, employeeNumber or externalId, else by the address of somebody active. The address of somebody
+who has left is refused: the column returns has the id or number of who is back; newPerson is yes for somebody else, who
+gets the address. managerEmail may be an id, a number, a user name, or the full name of one active person. Rows may be in any order.
+People are missing only in weeks that end on or after their startDate.
 People who are not in the file do not change, with one exception: a department belongs to a team, so they change
-department when the file gives their team another one.`,
+department when the file gives their team another one. A department without a team makes a team of its name.`,
     )
-    .action(async (file: string, { tenant, dryRun: dry, json, map: titles }: Options) => {
+    .action(async (file: string, { tenant, dryRun: dry, json, map: titles, emptyClears, dateOrder }: Options) => {
       const dryRun = dry ?? false;
       const csv = await readInput(file);
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId: id, by }) =>
         withProgress('importing', (progress) =>
-          importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress, by, ...(titles && { titles }) }),
+          importPeople(graph, { id }, csv, {
+            ...{ dryRun, now: new Date(), progress, by, emptyClears: emptyClears ?? false },
+            ...(titles && { titles }),
+            ...(dateOrder && { dateOrder }),
+          }),
         ),
       );
       if (json) await printJson(result);

@@ -134,7 +134,7 @@ export type Queries = {
   'org-plans/set_status': { planId: unknown; version: number; from: unknown; changeId: unknown; fields: unknown; status: unknown; now: string | null; action: unknown; notices: readonly unknown[] };
   'org-plans/write_moves': { planId: unknown; rows: readonly unknown[] };
   'org/announce_people': { rows: readonly unknown[]; now: string | null };
-  'org/begin_import': { permittedRoles: readonly unknown[]; importId: unknown; isDryRun: unknown; now: string | null; eventId: unknown };
+  'org/begin_import': { permittedRoles: readonly unknown[]; importId: unknown; isDryRun: unknown; emptyClears: unknown; dateOrder: unknown; now: string | null; eventId: unknown };
   'org/change_members': { rows: readonly unknown[]; now: string | null };
   'org/change_memberships': { rows: readonly unknown[] };
   'org/count': None;

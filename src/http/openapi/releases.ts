@@ -25,6 +25,7 @@ export const releases: readonly Release[] = [
       'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
+      'Changed: an import of people needs a name and one key alone. A column that is absent, and an empty cell, change nothing; before, an empty cell took away manager, roles and others: emptyClears=true does so. A department without a team makes a team. Errors of a spreadsheet, and keys that one has changed, are refused.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
