@@ -5,6 +5,9 @@ const maxBytes = 100_000;
 const maxConsecutiveFailures = 5;
 const cooldownMs = 10_000;
 
+/** A mark of the byte order is skipped; invalid bytes are no text. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Client errors that concern every request: the token, the time and the rate. */
 const serviceRefusals = new Set([401, 408, 429]);
 
@@ -16,7 +19,7 @@ class RequestRefused extends Error {}
  * tests the service. A refusal of one request is no failure of the service.
  *
  * @param withinMs limit of a request, including the response
- * @returns fetches JSON: null for a 404; throws for every other failure. `template` names the resource in traces, no ids
+ * @returns fetches JSON in UTF-8: undefined for a 404, which no JSON is; throws for every other failure. `template` names the resource in traces, no ids
  */
 export function createJsonClient(withinMs: number) {
   let failures = 0;
@@ -55,20 +58,20 @@ async function fetchJson(span: Span, url: string, init: RequestInit): Promise<un
   if (response.status >= 400) markFailed(span, String(response.status));
   if (response.ok) return parseJson(await readBody(response));
   await response.body?.cancel();
-  if (response.status === 404) return null;
+  if (response.status === 404) return undefined;
   const isRefusal = response.status >= 400 && response.status < 500 && !serviceRefusals.has(response.status);
   throw new (isRefusal ? RequestRefused : Error)(`The response has status ${response.status}.`);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Error('The response is not JSON.'); // the parser's message would quote the response
+    throw new Error('The response is not JSON in UTF-8.'); // the parser's message would quote the response
   }
 }
 
-async function readBody({ body }: Response): Promise<string> {
+async function readBody({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
@@ -76,5 +79,5 @@ async function readBody({ body }: Response): Promise<string> {
     if (bytes > maxBytes) throw new Error('The response is too large.'); // leaving the loop ends the transfer
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

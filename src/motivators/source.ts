@@ -1,4 +1,5 @@
 // Client of the external provider of motivators.
+import { cleanName, toNameKey } from '../lib/names.ts';
 import { createJsonClient } from './json-client.ts';
 
 /** A motivator as the provider names and scores it. The service has no list of names. */
@@ -26,18 +27,32 @@ export function openMotivatorsProvider(url: string, token?: string) {
       const response = await fetchJson(`${url}/people/${userId}/motivators`, '/people/{userId}/motivators', {
         headers,
       });
-      if (response === null) return null;
-      const { motivators } = response as { motivators?: unknown };
-      if (!Array.isArray(motivators) || motivators.length > maxScores || !motivators.every(isScore)) {
+      if (response === undefined) return null;
+      const { motivators } = (response ?? {}) as { motivators?: unknown };
+      if (
+        !Array.isArray(motivators) ||
+        motivators.length > maxScores ||
+        !motivators.every(isScore) ||
+        !areDistinct(motivators)
+      ) {
         throw new Error('The response of the provider of motivators has an unexpected format.');
       }
-      return motivators.map(({ name, score }) => ({ name, score }));
+      return motivators.map(({ name, score }) => ({ name: cleanName(name), score }));
     },
   };
 }
 
+/** Control characters, and those that turn the direction of the text behind them. */
+const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+const highestScore = 100;
+
+/** A name that can be seen and read as it is written, with a score from 0 to 100. */
 function isScore(value: unknown): value is Score {
   const { name, score } = (value ?? {}) as Partial<Record<keyof Score, unknown>>;
-  const hasValidName = typeof name === 'string' && name !== '' && name.length <= maxNameLength && name.isWellFormed();
-  return hasValidName && !name.includes('\0') && typeof score === 'number' && Number.isFinite(score);
+  if (typeof name !== 'string' || name.length > maxNameLength || !name.isWellFormed()) return false;
+  if (cleanName(name) === '' || misleading.test(name)) return false;
+  return typeof score === 'number' && score >= 0 && score <= highestScore;
 }
+
+const areDistinct = (scores: readonly Score[]): boolean =>
+  new Set(scores.map(({ name }) => toNameKey(name))).size === scores.length;
