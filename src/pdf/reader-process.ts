@@ -20,11 +20,12 @@ const watchdog = `
 await new Promise((resolve) => new Worker(watchdog, { eval: true, execArgv: [] }).once('online', resolve));
 Object.assign(globalThis, { DOMMatrix: class {} }); // pdf.js demands it when it is loaded, and uses it to draw alone
 const { extractTextPages } = await import('./pages.ts');
+const { isWord } = await import('./spelling.ts');
 // Nothing of the PDF is read before this. A worker would not be bound by the permissions of this process.
 process.permission.drop('worker');
 process.permission.drop('fs.read');
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const pages = await extractTextPages(Buffer.concat(chunks.splice(0)));
-const result = JSON.stringify(Array.isArray(pages) ? readProfile(pages) : pages);
+const result = JSON.stringify(Array.isArray(pages) ? readProfile(pages, isWord) : pages);
 process.stdout.write(result, () => process.exit(0));

@@ -82,7 +82,8 @@ export function parseAnswer(output: string): ProfileAnswer {
   return { failed: refusals.broken };
 }
 
-const readableFolders = ['src/pdf', 'src/profile-parser', 'node_modules/pdf-parse', 'node_modules/pdfjs-dist'];
+const packages = ['pdf-parse', 'pdfjs-dist', 'nspell', 'is-buffer', 'dictionary-en', 'dictionary-en-gb'];
+const readableFolders = ['src/pdf', 'src/profile-parser', ...packages.map((name) => `node_modules/${name}`)];
 /** The child may read its own code, and start its watchdog; it gives up both before it touches the PDF. */
 export const childArguments = [
   '--permission',

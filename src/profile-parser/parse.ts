@@ -13,9 +13,10 @@ import {
   type TextPage,
 } from './layout.ts';
 import { collectWords } from './passages.ts';
-import { parsePerson } from './person.ts';
+import { findStatements, hasShapes, judgeName, parsePerson } from './person.ts';
 import { createMarginTest, findBreaks, removeRunningHeads } from './running-heads.ts';
 import { readSection } from './sections.ts';
+import { findSpoiltWords, type IsWord } from './spoilt-words.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
 
@@ -42,7 +43,8 @@ const titles: Record<Exclude<Section, 'other'>, string> = {
   blindSpots: 'possible blind spots',
 };
 
-export function readProfile(pages: TextPage[]): ProfileAnswer {
+/** @param isWord whether a word is English */
+export function readProfile(pages: TextPage[], isWord: IsWord): ProfileAnswer {
   const all = pages.map(groupRows);
   const { rows, heads } = removeRunningHeads(pages, all);
   const content = markLetterBullets(rows.map(removeContents));
@@ -58,8 +60,12 @@ export function readProfile(pages: TextPage[]): ProfileAnswer {
   const { names: others, unnamed } = findOtherPeople(all, lines, { name: person.name, body, isInMargin });
   const noted = new Set(pages.filter(({ hasNotes }) => hasNotes).map(({ page }) => page));
   const doubts = { unnamed: unnamed.union(findForeignPages(pages)), noted, breaks: findBreaks(all, isInMargin) };
+  const whole = lines.filter(({ page }) => !noted.has(page)); // on the others words may be cut at the edge of the paper
+  const spoilt = findSpoiltWords(whole, isWord, new Set(person.name?.toLowerCase().split(/[^\p{L}\p{M}]+/u)));
+  const colours = readColours(content, others, doubts);
+  const isOurs = findStatements(lines).length > 0 || Object.keys(colours.values).length > 0;
   const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: [] };
-  const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others, doubts };
+  const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others, doubts, spoilt, isOurs };
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     const { reading: part, warnings } = readSection(section, title, text, person.name);
     reading.warnings.push(...warnings);
@@ -70,11 +76,21 @@ export function readProfile(pages: TextPage[]): ProfileAnswer {
   if (Object.keys(reading.fields).length === 0) {
     return { failed: isCoded ? refusals.unreadable : chooseRefusal(rows) };
   }
-  const colours = readColours(content, others, doubts);
   if (Object.keys(colours.values).length > 0) reading.fields.summary = colours.values;
   Object.assign(reading.evidence, colours.evidence);
   reading.warnings = [...describeOthers(others), ...colours.alarms, ...reading.warnings, ...colours.warnings];
-  if (!person.name) reading.warnings.push('The profile does not name its person.');
+  if (!isOurs) reading.warnings.push('Nothing but its headings says that this is an Insights Discovery profile.');
+  if (!person.name) {
+    const isShaped = lines.some(({ text }) => hasShapes(text));
+    const reason = isShaped ? ', or in the codes of the shapes of its letters, whose order is not sure' : '';
+    reading.warnings.push(`The profile does not name its person${reason}.`);
+    return reading;
+  }
+  const owners = [...text.marks.values()].flatMap(({ owner }) => owner ?? []);
+  const facts = { isAlone: others.size === 0, splits: spoilt.splits };
+  const { doubt, ...evidence } = judgeName(person.name, { lines, heads, owners }, facts);
+  reading.evidence['name'] = evidence;
+  if (doubt !== undefined) reading.warnings.push(doubt);
   return reading;
 }
 

@@ -1,15 +1,21 @@
 // Reads the name and the date printed in a profile, and compares that name with the name of a user.
+import { hasUnreadable, runsRightToLeft } from './characters.ts';
+import type { Confidence } from './colours.ts';
 import { matchHeading } from './headings.ts';
 import type { Line } from './layout.ts';
 
 /** `completedOn`: `YYYY-MM-DD`. */
 export type ProfilePerson = { name?: string; completedOn?: string };
 
+/** How sure the name is: where it stands, and what speaks against it as a sentence. */
+type NameEvidence = { page: number; confidence: Confidence; doubt?: string };
+
 const maxStatementLength = 300; // characters
 
 /**
  * Reads the name from the statement "… is based on X's responses to …", or else from the running head, and the date from
- * "Date Completed", or else from the statement.
+ * "Date Completed", or else from the statement. A name in the codes of the shapes of its letters is left out: some programs write
+ * these in the order of the page, from left to right, others in that of the text.
  *
  * @param heads running heads of the pages
  */
@@ -17,7 +23,7 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const person: ProfilePerson = {};
   const { name: statedName, completedOn } = findStatements(lines)[0] ?? {};
   const name = statedName ?? heads.flatMap((text) => readName(text) ?? [])[0];
-  if (name) person.name = name;
+  if (name && !hasShapes(name)) person.name = name;
   const labelled = lines.findIndex(({ text }) => /^date completed\b/i.test(text));
   const beside = lines
     .slice(labelled, labelled + 2)
@@ -26,6 +32,38 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const completed = (labelled < 0 ? undefined : parseDate(beside.replace(/^date completed ?:? ?/i, ''))) ?? completedOn;
   if (completed) person.completedOn = completed;
   return person;
+}
+
+/** Hebrew and Arabic letters in the codes of their shapes (Unicode, Alphabetic Presentation Forms and Arabic ones). */
+export const hasShapes = (text: string): boolean => /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
+
+/**
+ * Judges a name. High: the statement of whom the profile is about and another place agree.
+ *
+ * @param owners the names in opening lines, often first names alone
+ * @param facts.splits whether words break at line ends without a hyphen
+ */
+export function judgeName(
+  name: string,
+  { lines, heads, owners }: { lines: readonly Line[]; heads: readonly string[]; owners: readonly string[] },
+  { isAlone, splits }: { isAlone: boolean; splits: boolean },
+): NameEvidence {
+  const statement = findStatements([...lines]).find((one) => one.name === name);
+  const page = statement?.page ?? lines.find(({ text }) => text.includes(name))?.page ?? 1;
+  const low = (doubt: string): NameEvidence => ({ page, confidence: 'low', doubt });
+  if (runsRightToLeft(name)) return low('The name runs from right to left; its letters may be in another order.');
+  if (hasUnreadable(name)) return low('The name has characters that cannot be read.');
+  if (!isAlone) return low('The file names several people.');
+  if (splits)
+    return { page, confidence: 'medium', doubt: 'Words break at line ends without a hyphen; the name may, too.' };
+  const isInHead = heads.some((text) => isSamePerson(readName(text) ?? '', name));
+  const isConfirmed = isInHead || owners.some((owner) => hasMatchingName(owner, name));
+  return { page, confidence: statement !== undefined && isConfirmed ? 'high' : 'medium' };
+}
+
+/** Whether the name in an opening line, often only the first name, is part of the profile's name. */
+export function hasMatchingName(owner: string, name: string): boolean {
+  return isSamePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
 }
 
 const dates = /\b(\d{1,2}(st|nd|rd|th)?[ -]\p{L}{3,9}\.?,?[ -]\d{4}|\p{L}{3,9}\.? \d{1,2}(st|nd|rd|th)?,? \d{4})\b/gu;

@@ -5,15 +5,21 @@ import { joinTitle, normalizeHeading, type Mark, type Section } from './headings
 import type { Line } from './layout.ts';
 import { readBullets, readParagraphs, type Passages } from './passages.ts';
 import { describeDoubts, type PageDoubts } from './page-doubts.ts';
-import { isSamePerson } from './person.ts';
+import { hasMatchingName } from './person.ts';
+import { listSpoilt, type SpoiltWords } from './spoilt-words.ts';
 
-/** The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person. */
+/**
+ * The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person; `isOurs`: more than
+ * its headings says that it is a profile.
+ */
 type ProfileText = {
   lines: Line[];
   marks: Map<number, Mark>;
   words: Set<string>;
   others: Map<number, string>;
   doubts: PageDoubts;
+  spoilt: SpoiltWords;
+  isOurs: boolean;
 };
 
 type SectionReading = { text: string; page: number; confidence: Confidence };
@@ -66,6 +72,8 @@ export function readSection(
   if (texts.some((text) => hasUnreadable(text) || hasForeignLetters(text, name))) {
     faults.push(`The ${title} have characters that cannot be read.`);
   }
+  const [misnamed] = listSpoilt(passages.texts, profile.spoilt.misnamed);
+  if (misnamed !== undefined) faults.push(`The font of the ${title} may misname letters: “${misnamed}” is no word.`);
   if (body.some(({ overlaps }) => overlaps)) faults.push(`Text lies on the text of the ${title}.`);
 
   const doubts: string[] = [];
@@ -98,6 +106,14 @@ export function readSection(
   }
   const own = body.map(({ page }) => page);
   doubts.push(...describeDoubts(title, own, profile.doubts));
+  if (misnamed === undefined && profile.spoilt.misnamed.size > 1) {
+    doubts.push(`Elsewhere in the file the font misnames letters; the ${title} may have such words, too.`);
+  }
+  if (profile.spoilt.splits)
+    doubts.push(`Words break at line ends without a hyphen; the ${title} may have such words.`);
+  const [joined] = listSpoilt(passages.texts, profile.spoilt.joined);
+  if (joined !== undefined) doubts.push(`A gap between words of the ${title} is lost: “${joined}”.`);
+  if (!profile.isOurs) doubts.push(`The ${title} may be those of another kind of report.`);
   if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
@@ -220,9 +236,4 @@ function phraseAsDont(text: string, name = ''): string {
   const keepsCase =
     /^I\b/.test(first) || /^\p{Lu}{2,}/u.test(first) || name.split(' ').includes(first.replace(/['’]s?$/, ''));
   return `Do not ${keepsCase ? text : text.charAt(0).toLowerCase() + text.slice(1)}`;
-}
-
-/** Whether the name in an opening line, often only the first name, is part of the profile's name. */
-function hasMatchingName(owner: string, name: string): boolean {
-  return isSamePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
 }

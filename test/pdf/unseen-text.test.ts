@@ -1,6 +1,7 @@
 // What was done to a page after it was printed: text that is covered, struck through, cut off or pale is not called certain.
 import { expect } from 'chai';
 import { BlendMode, PDFDocument, rgb, setFillingRgbColor, StandardFonts, type PDFPage } from 'pdf-lib';
+import { isWord } from '../../src/pdf/spelling.ts';
 import { readProfile } from '../../src/profile-parser/parse.ts';
 import { aProfile, pagesOf } from '../support/profile.ts';
 
@@ -73,7 +74,7 @@ describe('a bullet', () => {
     const line = lines.toSorted((a, b) => a.y - b.y)[0] ?? { x: 0, y: 0, width: 0 };
     const doc = await PDFDocument.load(pdf);
     await alter(doc.getPage(index), line, doc);
-    const reading = readProfile(await pagesOf(await doc.save()));
+    const reading = readProfile(await pagesOf(await doc.save()), isWord);
     if ('failed' in reading) throw new Error(reading.failed);
     return { ...reading, isExact: reading.fields.keyStrengths === fields.keyStrengths };
   };
@@ -100,7 +101,7 @@ describe('a hyphen', () => {
   it('is missed where its font calls it a soft one', async () => {
     const strengths = ['Is well\u00adknown', 'Stays'];
     const { pdf } = await aProfile('Ada', { content: { strengths } });
-    const reading = readProfile(await pagesOf(pdf));
+    const reading = readProfile(await pagesOf(pdf), isWord);
     expect('evidence' in reading && reading.evidence['keyStrengths']?.confidence).to.equal('medium');
   });
 });
@@ -116,7 +117,7 @@ describe('white text', () => {
       sheet.pushOperators(setFillingRgbColor(1, 1, 1));
       sheet.drawPage(page);
     }
-    const reading = readProfile(await pagesOf(await dark.save()));
+    const reading = readProfile(await pagesOf(await dark.save()), isWord);
     expect('fields' in reading && reading.fields.keyStrengths).to.equal(fields.keyStrengths);
     expect('evidence' in reading && reading.evidence['keyStrengths']?.confidence).to.equal('high');
   });
@@ -130,7 +131,7 @@ describe('a number', () => {
     const flow = pages[index]?.items.find(({ text }) => /\.\d%$/.test(text)) ?? { x: 0, y: 0, width: 0 };
     const doc = await PDFDocument.load(pdf);
     doc.getPage(index).drawRectangle({ x: flow.x, y: flow.y - 2, width: flow.width, height: 11, color: white });
-    const reading = readProfile(await pagesOf(await doc.save()));
+    const reading = readProfile(await pagesOf(await doc.save()), isWord);
     expect('evidence' in reading && reading.evidence['colourWheel']?.confidence).to.be.oneOf(['medium', 'low']);
   });
 });

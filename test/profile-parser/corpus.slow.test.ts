@@ -2,6 +2,7 @@
 // nothing wrong is called certain.
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
+import { isWord } from '../../src/pdf/spelling.ts';
 import { readProfile, type ProfileReading, type ProfileRefusal } from '../../src/profile-parser/parse.ts';
 import { printOnSheets } from '../support/altered-pdfs.ts';
 import { alterProfiles } from '../support/altered-profiles.ts';
@@ -16,7 +17,7 @@ describe('the profiles of other programs', () => {
   before(async () => {
     const read = async (profile: CorpusProfile, pdf: Buffer): Promise<void> => {
       const pages = await extractTextPages(pdf);
-      const reading = Array.isArray(pages) ? readProfile(pages) : pages;
+      const reading = Array.isArray(pages) ? readProfile(pages, isWord) : pages;
       judged.push({ ...profile, reading, outcomes: judge(profile, reading) });
     };
     for (const profile of listProfiles()) await read(profile, readPdf(profile.name));
@@ -54,7 +55,7 @@ describe('the profiles of other programs', () => {
   it('are refused or uncertain with four pages on a sheet', async () => {
     for (const profile of listProfiles().filter(({ layout }) => layout === 'plain')) {
       const pages = await extractTextPages(Buffer.from(await printOnSheets(readPdf(profile.name), 2)));
-      const outcomes = judge(profile, Array.isArray(pages) ? readProfile(pages) : pages);
+      const outcomes = judge(profile, Array.isArray(pages) ? readProfile(pages, isWord) : pages);
       expect(outcomes.filter(({ outcome }) => outcome === 'wrong')).to.deep.equal([]);
     }
   });

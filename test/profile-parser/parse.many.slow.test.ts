@@ -1,5 +1,6 @@
 // Two hundred generated profiles: what is read is whole and exact, or the reading says that it may not be.
 import { expect } from 'chai';
+import { isWord } from '../../src/pdf/spelling.ts';
 import { readProfile, type ProfileFields } from '../../src/profile-parser/parse.ts';
 import { aProfile, pagesOf } from '../support/profile.ts';
 
@@ -9,7 +10,7 @@ const flat = ({ summary, ...texts }: ProfileFields): Record<string, unknown> => 
 
 async function read(seed: string) {
   const profile = await aProfile(seed);
-  const reading = readProfile(await pagesOf(profile.pdf));
+  const reading = readProfile(await pagesOf(profile.pdf), isWord);
   if ('failed' in reading) throw new Error(reading.failed);
   return { profile, ...reading };
 }

@@ -1,5 +1,6 @@
 // Profiles: what is read is whole and exact, or it is said that it may not be.
 import { expect } from 'chai';
+import { isWord } from '../../src/pdf/spelling.ts';
 import { readProfile, refusals, type ProfileReading, type TextItem } from '../../src/profile-parser/parse.ts';
 import { isSamePerson, parseDate } from '../../src/profile-parser/person.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
@@ -64,14 +65,16 @@ describe('a profile', () => {
       content: Object.fromEntries(lists.map((name) => [name, texts])),
       style: { edit: (heading) => norwegian[heading] ?? 'Dette er en overskrift på norsk' },
     });
-    expect(readProfile(await pagesOf(pdf))).to.deep.equal({ failed: refusals.unsupportedLanguage });
-    expect(readProfile([sheet(1, ['  ', 0], ['1', 20])])).to.deep.equal({ failed: refusals.noText });
+    expect(readProfile(await pagesOf(pdf), isWord)).to.deep.equal({ failed: refusals.unsupportedLanguage });
+    expect(readProfile([sheet(1, ['  ', 0], ['1', 20])], isWord)).to.deep.equal({ failed: refusals.noText });
     const brochure =
       'With Insights Discovery you and the team learn how to work with each other, and what it is to be different.';
-    expect(readProfile([sheet(1, [brochure, 0], [brochure, 20])])).to.deep.equal({ failed: refusals.notAProfile });
+    expect(readProfile([sheet(1, [brochure, 0], [brochure, 20])], isWord)).to.deep.equal({
+      failed: refusals.notAProfile,
+    });
     const report =
       'The quarterly report shows the cost of the move and the state of the works, as agreed with the board.';
-    expect(readProfile([sheet(1, [report, 0], [report, 20])])).to.deep.equal({ failed: refusals.notAProfile });
+    expect(readProfile([sheet(1, [report, 0], [report, 20])], isWord)).to.deep.equal({ failed: refusals.notAProfile });
   });
 });
 
@@ -209,7 +212,7 @@ describe('the layout of a list', () => {
       ['When communicating with Ada’s Opposite Type, DO NOT:', 30],
       ['• Worry', 20],
     );
-    expect(readProfile([page, filler])).to.deep.equal({ failed: refusals.notAProfile });
+    expect(readProfile([page, filler], isWord)).to.deep.equal({ failed: refusals.notAProfile });
   });
 
   it('is told by its gaps where the glyphs are drawings, and is then less certain', () => {
@@ -349,7 +352,7 @@ describe('hostile text', () => {
       );
       const colours = sheet(2, ['The Insights Discovery® Colour Dynamics', 0], [text, 20]);
       const wheel = sheet(3, ['The Insights Discovery® 72 Type Wheel', 0], [`Conscious Wheel Position ${text}`, 20]);
-      readProfile([list, colours, wheel, { ...filler, items: [...filler.items, item] }]);
+      readProfile([list, colours, wheel, { ...filler, items: [...filler.items, item] }], isWord);
       isSamePerson(text, text);
       parseDate(text);
     }
@@ -358,9 +361,12 @@ describe('hostile text', () => {
   it('takes no more than its share of time in many small pieces', () => {
     const items = Array.from({ length: 60_000 }, (_, at) => ({ text: 'a', x: at % 500, y: 700, width: 1, height: 10 }));
     const rows = items.map((item, at) => ({ ...item, text: 'ab-', y: 800 - (at % 400) * 2, height: 1 + (at % 7) }));
-    readProfile([
-      { ...filler, items },
-      { ...filler, page: 1, items: rows },
-    ]);
+    readProfile(
+      [
+        { ...filler, items },
+        { ...filler, page: 1, items: rows },
+      ],
+      isWord,
+    );
   });
 });

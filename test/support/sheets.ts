@@ -1,4 +1,5 @@
 // Pages of a profile as their text is extracted: lines at places, to try out one trait of a layout.
+import { isWord } from '../../src/pdf/spelling.ts';
 import { readProfile, type ProfileReading, type TextItem, type TextPage } from '../../src/profile-parser/parse.ts';
 
 /** A text, how far it is below the line before, from the left, and its size. */
@@ -6,7 +7,7 @@ export type SheetLine = [text: string, down: number, x?: number, size?: number];
 
 /** @throws {Error} when the profile is refused */
 export function read(pages: TextPage[]): ProfileReading {
-  const reading = readProfile(pages);
+  const reading = readProfile(pages, isWord);
   if ('failed' in reading) throw new Error(reading.failed);
   return reading;
 }
