@@ -131,6 +131,52 @@ function test(program: string): void {
     expect(page.requests).to.deep.equal([]);
   });
 
+  /** The next request that changes something is answered as after the end of the token. */
+  const endToken = () =>
+    page.value(`{ const real = window.fetch; window.fetch = (request, ...more) => {
+      if (request.method === 'GET') return real(request, ...more);
+      window.fetch = real;
+      const body = JSON.stringify({ code: 'UNAUTHENTICATED', message: 'The token has expired.' });
+      return Promise.resolve(new Response(body, { status: 401, headers: { 'content-type': 'application/json' } }));
+    }; }`);
+  const valueOf = (selector: string) => page.value<string>(`document.querySelector('${selector}')?.value ?? ''`);
+
+  it('keeps what was written when the token ends, for its author alone', async () => {
+    await signIn('Eve');
+    await choose([4, 4, 2]);
+    await fill('learned', text);
+    await endToken();
+    await click('Submit');
+    await shows('The token has expired.');
+    await click('Eve, employee');
+    await isReady('My week');
+    expect(await valueOf('form [name=learned]')).to.equal(text);
+    expect(await valueOf('[name=professionalWellbeing]:checked')).to.equal('2');
+    await endToken();
+    await click('Submit');
+    await shows('The token has expired.');
+    await click('Dee, employee');
+    await isReady('My week');
+    expect(await valueOf('form [name=learned]')).to.equal('');
+    await signIn('Eve');
+    expect(await valueOf('form [name=learned]')).to.equal('');
+  });
+
+  it('keeps what was written in a form that a click opens, such as an edit', async () => {
+    await signIn('Cy');
+    await click('Edit the week of');
+    await until(`document.querySelector('[name=qualityOfWork]:checked')?.value === '2'`);
+    await fill('learned', 'Not lost');
+    await endToken();
+    await click('Save');
+    await shows('The token has expired.');
+    await click('Cy, employee');
+    await isReady('My week');
+    await click('Edit the week of');
+    await until(`document.querySelector('form [name=learned]')?.value === 'Not lost'`);
+    await click('Cancel');
+  });
+
   it('edits a week', async () => {
     await signIn('Cy');
     await click('Edit the week of');

@@ -70,10 +70,6 @@ describe('the page of the demo', () => {
     }
   });
 
-  it('is made of small files', () => {
-    for (const { file, text } of sources) expect(text.split('\n').length, file).to.be.below(200);
-  });
-
   it('calls only operations that the API has', async () => {
     const { paths: known } = (await (await fetch(`${demo.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;

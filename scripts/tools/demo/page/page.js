@@ -6,6 +6,7 @@ import { audit, settings } from './administration.js';
 import { drawHeader } from './header.js';
 import { imports } from './imports.js';
 import { nominations } from './nominations.js';
+import { dropTexts, fillForms, keepTexts, takeTexts } from './kept-texts.js';
 import { notifications } from './notifications.js';
 import { leaveToSignOut, returnFromSignIn } from './oidc.js';
 import { people } from './people.js';
@@ -117,6 +118,7 @@ function part(current, key, work) {
 
 function leaveIfRefused(error) {
   if (error.status !== 401 || !me) return false;
+  keepTexts(me.id);
   forget();
   history.replaceState(null, '', '#');
   void open().then(() => {
@@ -137,6 +139,8 @@ async function signIn({ token }) {
   setToken(token);
   await readHome();
   sessionStorage.setItem('token', token);
+  const hash = takeTexts(me.id);
+  if (hash !== null) history.replaceState(null, '', hash);
   if (!location.hash.startsWith('#/')) history.replaceState(null, '', '#/week');
   await open();
 }
@@ -169,6 +173,7 @@ function draw() {
       </footer>`,
     root,
   );
+  if (me) fillForms();
 }
 
 const skeleton = html`<div class="skeleton">
@@ -187,6 +192,7 @@ const drawFailure = ({ error, reload }) =>
 
 function leave() {
   forget();
+  dropTexts();
   if (leaveToSignOut()) return;
   history.replaceState(null, '', '#');
   void open();
