@@ -5,6 +5,7 @@ import { Department, UserRef } from './people.ts';
 import {
   field,
   strictObject,
+  openEnum,
   stringEnum,
   withName,
   CalendarDate,
@@ -18,7 +19,7 @@ import {
 } from './values.ts';
 
 const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
-export const GoalStatus = withName('GoalStatus', stringEnum('active', 'completed'));
+export const GoalStatus = withName('GoalStatus', openEnum('active', 'completed'));
 /** The column of a new goal; the Previous column is read-only. */
 const TargetWeek = withName('TargetWeek', stringEnum('this', 'next'));
 

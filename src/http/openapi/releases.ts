@@ -25,6 +25,7 @@ export const releases: readonly Release[] = [
       'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
+      'Changed: the OpenAPI document serves generators. Values that may be added (error codes, statuses, types, roles, reasons) are texts with the known ones in words, in requests lists still; rich text is text; author and asOf are plain texts; the schemas NewUser and NewIdentityProvider are UserInput and IdentityProviderRegistration; what a webhook gets stands at `POST /admin/webhooks`. What is sent and accepted is the same.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
@@ -46,8 +47,8 @@ const format = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1
 
 /** The content of /docs/changes. */
 export const releasesContent = `<h1>Changes</h1>
-<p>What each release changed for clients. Fields, error codes, types of changes and of notifications are added at any time: ignore what you
-do not know. The version of this service is in <code>/readyz</code>.</p>
+<p>What each release changed for clients. Fields, error codes, statuses, types of changes and of notifications, and other values that
+the document lists in words are added at any time: ignore what you do not know. The version of this service is in <code>/readyz</code>.</p>
 ${releases
   .map(
     ({ version, changes }) =>
