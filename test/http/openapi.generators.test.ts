@@ -72,7 +72,7 @@ describe('the OpenAPI document, for generators of clients,', () => {
     const plain = ['string', 'integer', 'number', 'boolean', 'array'];
     const odd = all.flatMap(({ $ref, name, schema }) => {
       if ($ref !== undefined) return [];
-      const one = schema['$ref'] === undefined ? schema : schemas[String(schema['$ref']).split('/').at(-1) ?? ''];
+      const one = typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema;
       const hasShapes = ['anyOf', 'oneOf', 'allOf', 'const'].some((keyword) => keyword in (one ?? {}));
       return hasShapes || !plain.includes(String(one?.['type'])) ? [name] : [];
     });

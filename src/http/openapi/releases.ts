@@ -25,7 +25,7 @@ export const releases: readonly Release[] = [
       'Stricter: summaries and drafts are of weeks from five years back to one week ahead.',
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
-      'Changed: the OpenAPI document serves generators. Values that may be added (error codes, statuses, types, roles, reasons) are texts with the known ones in words, in requests lists still; rich text is text; author and asOf are plain texts; the schemas NewUser and NewIdentityProvider are UserInput and IdentityProviderRegistration; what a webhook gets stands at `POST /admin/webhooks`. What is sent and accepted is the same.',
+      'Changed: the OpenAPI document serves generators. Values that may be added (error codes, statuses, types, roles, reasons) are texts with the known ones in words, in requests lists still; rich text is text; author and asOf are plain texts; the schemas NewUser and NewIdentityProvider are UserInput and IdentityProviderRegistration; what a webhook gets stands at `POST /admin/webhooks`. What is sent and accepted is the same, but that the type of an error is application/json to the letter, without a charset.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
