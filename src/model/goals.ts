@@ -106,6 +106,10 @@ export type NonSetterRow = Static<typeof NonSetterRow>;
 export const NonSetters = namedObject('NonSetters', {
   period: field(CalendarDate, 'Monday of the week'),
   groupedByDepartment: field(Type.Boolean(), 'Whether rows are ordered by department first', false),
-  excused: field(Count, 'Number of people without a goal who have no working day in the week; not in rows', 1),
+  excused: optionalField(
+    Count,
+    'Number of people without a goal who have no working day in the week, who are not in rows; absent if there are none',
+    1,
+  ),
   rows: field(Type.Array(NonSetterRow), 'People without a goal, ordered by name'),
 });

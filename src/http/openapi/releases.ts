@@ -7,7 +7,7 @@ export const releases: readonly Release[] = [
   {
     version: '0.3.0',
     changes: [
-      'New: absences (`PUT /users/{userId}/absences`) and public holidays of a region. Digest, non-setters and reports neither count nor name whom they excuse in a week, and say how many that are in excused.',
+      'New: absences (`PUT /users/{userId}/absences`) and public holidays of a region. Digest, non-setters and reports neither count nor name whom they excuse in a week, and say how many that are in excused; digest and non-setters only if there are any.',
       'New: a time zone for each person decides their weeks; schedules (`GET /me/schedule`) with reminders `weekly_summary.due` and `weekly_summary.last_call`. The settings `opens`, `due`, `lastCall`, `digest` and `teamSchedules` replace the time of the digest.',
       'New: deputies of a manager for a time (`GET /users/{userId}/deputies`); a response that one gave has onBehalfOf.',
       'New: drafts (`PUT /summary-drafts/{weekStart}`), `PATCH /summaries/{summaryId}/response` within a day, `DELETE /mvp/nominations/{nominationId}`, and `POST /goals/{goalId}/copy`, which the board offers by canCopy.',
