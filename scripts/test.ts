@@ -56,6 +56,7 @@ const failed = results.reduce((sum, { failures }) => sum + failures.length, 0);
 const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, printSlowest);
 say(`The slowest of ${results.length} test files and checks:`);
 for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+for (const { file, skips = [] } of results) for (const skip of skips) say(`SKIPPED ${file}: ${skip}`);
 for (const { file, failures } of results) for (const failure of failures) say(`FAILED ${file}: ${failure}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

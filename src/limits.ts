@@ -2,8 +2,11 @@
 // unit; those without one are numbers of what the comment says. A limit of one endpoint stands in its declaration, the time
 // for the keys of tokens in http/caller/token-keys.ts.
 
-/** Of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. */
-export const connection = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, lingerMs: 1_000 };
+/**
+ * Of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. `idleMs` is longer
+ * than proxies keep a connection that nobody uses (60 s): who gives up second never closes one on which a request is under way.
+ */
+export const connection = { headersMs: 10_000, requestMs: 30_000, idleMs: 75_000, lingerMs: 1_000 };
 
 /**
  * Point reads and changes under way in this process: 503 OVERLOADED, before a request is parsed, or of its tenant before its

@@ -1,7 +1,8 @@
 // The option --as-of of commands: the chart as of an earlier time.
 import { InvalidArgumentError, Option } from 'commander';
 import type { Tenant } from '../../src/org/tenants.ts';
-import { asOfExpected, isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../../src/rules/as-of.ts';
+import { dayOrInstantExpected } from '../../src/model/values.ts';
+import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../../src/rules/as-of.ts';
 
 export function asOfOption(description = 'the chart as of the end of this day, or of this instant'): Option {
   return new Option('--as-of <time>', description).argParser(parseTime);
@@ -10,7 +11,7 @@ export function asOfOption(description = 'the chart as of the end of this day, o
 /** Parses a date or an instant. */
 export function parseTime(text: string): string {
   const asOf = parseAsOf(text);
-  if (asOf === null) throw new InvalidArgumentError(`It is not a time; write ${asOfExpected}.`);
+  if (asOf === null) throw new InvalidArgumentError(`It is not a time; write ${dayOrInstantExpected}.`);
   return asOf;
 }
 

@@ -112,7 +112,7 @@ async function tryCompose(options: {
   try {
     return { ...(await startCompose(options)), services: options.services };
   } catch (error) {
-    options.log(`Docker Compose could not start them (${readFirstLine(error)}); trying the embedded servers`);
+    options.log(`Docker Compose could not start them (${readCause(error)}); trying the embedded servers`);
     return null;
   }
 }
@@ -157,6 +157,9 @@ async function assertBothOrNeither<A extends { stop: () => Promise<void> }, B ex
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason;
 }
 
-function readFirstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+/** Why a command failed: the last line that it printed as an error, else what the error says first. */
+export function readCause(error: unknown): string {
+  const { stderr = '' } = error as { stderr?: string };
+  const printed = stderr.split('\n').filter((line) => line.trim() !== '');
+  return printed.at(-1)?.trim() ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }

@@ -52,7 +52,7 @@ const managerReference = field(
   'E-7',
 );
 
-export const NewUser = namedObject('NewUser', {
+export const UserInput = namedObject('UserInput', {
   email,
   name,
   jobTitle: optionalField(Line, 'Job title', 'Backend engineer'),
@@ -70,7 +70,7 @@ export const NewUser = namedObject('NewUser', {
   returns: optionalField(Uuid, 'Id of the user who has left and is back', exampleIds.colleague),
   newPerson,
 });
-export type NewUser = Static<typeof NewUser>;
+export type UserInput = Static<typeof UserInput>;
 
 /** Somebody who is to report to a manager who is not there yet. */
 export const PendingManager = namedObject('PendingManager', {

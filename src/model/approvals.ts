@@ -10,13 +10,13 @@ import {
   namedObject,
   optionalField,
   RoleName,
-  stringEnum,
+  openEnum,
   Timestamp,
   Uuid,
   withName,
 } from './values.ts';
 
-export const ApprovalKind = withName('ApprovalKind', stringEnum(...approvalKinds));
+export const ApprovalKind = withName('ApprovalKind', openEnum(...approvalKinds));
 const id = field(Uuid, 'Id of the request', exampleIds.importJob);
 const kind = field(
   ApprovalKind,

@@ -1,7 +1,7 @@
 // Schemas of the change log: what happened to what, without any of its content.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, stringEnum, withName, Cursor, Timestamp, Uuid, namedObject } from './values.ts';
+import { field, openEnum, withName, Cursor, Timestamp, Uuid, namedObject } from './values.ts';
 
 /** The types of changes, with what each says. Webhooks subscribe to the same types. */
 const changeTypes = {
@@ -29,10 +29,10 @@ const changeTypes = {
 type ChangeTypeName = keyof typeof changeTypes;
 export const changeTypeNames = Object.keys(changeTypes) as ChangeTypeName[];
 
-export const ChangeType = withName('ChangeType', stringEnum(...changeTypeNames));
+export const ChangeType = withName('ChangeType', openEnum(...changeTypeNames));
 
 const Subject = namedObject('ChangeSubject', {
-  type: field(stringEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
+  type: field(openEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
   id: field(Uuid, 'Its id', exampleIds.summary),
 });
 

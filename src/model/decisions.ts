@@ -4,6 +4,7 @@ import { exampleIds } from './examples.ts';
 import {
   field,
   Instant,
+  openEnum,
   stringEnum,
   unchecked,
   withName,
@@ -113,7 +114,7 @@ const DecisionError = namedObject('DecisionError', {
 
 const DecisionContext = namedObject('DecisionContext', {
   rule: optionalField(
-    withName('DecisionRule', stringEnum('self', 'above', 'role', 'deputy')),
+    withName('DecisionRule', openEnum('self', 'above', 'role', 'deputy')),
     'Reason of a permission: the subject is the owner, is above the owner, has a role, or is the deputy of somebody above',
     'above',
   ),
@@ -125,7 +126,7 @@ const DecisionContext = namedObject('DecisionContext', {
     exampleIds.employee,
   ]),
   reason: optionalField(
-    withName('DenialReason', stringEnum('not_self', 'not_above', 'role_missing', 'inactive', 'unknown')),
+    withName('DenialReason', openEnum('not_self', 'not_above', 'role_missing', 'inactive', 'unknown')),
     'Reason of a denial: only the owner may act; the subject is not above the owner, lacks a role or is deactivated; or the subject, action or resource does not exist',
     'not_above',
   ),

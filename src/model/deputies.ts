@@ -2,12 +2,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, stringEnum, withName, CalendarDate, namedObject } from './values.ts';
+import { field, openEnum, withName, CalendarDate, namedObject } from './values.ts';
 
 export const deputyRights = ['read', 'answer'] as const;
 export type DeputyRight = (typeof deputyRights)[number];
 
-const DeputyRight = withName('DeputyRight', stringEnum(...deputyRights));
+const DeputyRight = withName('DeputyRight', openEnum(...deputyRights));
 const term = {
   from: field(CalendarDate, 'First day, in the time zone of the tenant; a day that has passed counts as today'),
   to: field(CalendarDate, 'Last day; at most 53 weeks after the first', '2026-11-27'),

@@ -5,6 +5,7 @@ import { Department, UserRef } from './people.ts';
 import {
   field,
   strictObject,
+  openEnum,
   stringEnum,
   withName,
   CalendarDate,
@@ -18,7 +19,7 @@ import {
 } from './values.ts';
 
 const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
-export const GoalStatus = withName('GoalStatus', stringEnum('active', 'completed'));
+export const GoalStatus = withName('GoalStatus', openEnum('active', 'completed'));
 /** The column of a new goal; the Previous column is read-only. */
 const TargetWeek = withName('TargetWeek', stringEnum('this', 'next'));
 
@@ -105,6 +106,10 @@ export type NonSetterRow = Static<typeof NonSetterRow>;
 export const NonSetters = namedObject('NonSetters', {
   period: field(CalendarDate, 'Monday of the week'),
   groupedByDepartment: field(Type.Boolean(), 'Whether rows are ordered by department first', false),
-  excused: field(Count, 'Number of people without a goal who have no working day in the week; not in rows', 1),
+  excused: optionalField(
+    Count,
+    'Number of people without a goal who have no working day in the week, who are not in rows; absent if there are none',
+    1,
+  ),
   rows: field(Type.Array(NonSetterRow), 'People without a goal, ordered by name'),
 });

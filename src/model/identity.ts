@@ -1,7 +1,7 @@
 // Schemas of identity providers and of the identities that people sign in with.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
+import { field, openEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
 /**
  * How a person is found at the first sign-in: by an address that the provider has verified, or by a claim that is their
@@ -26,7 +26,7 @@ const providerFields = {
   ),
   tenantValue: optionalField(Text, 'Value of tenantClaim for this tenant', 'org_Fjordware'),
   personClaim: field(
-    withName('PersonClaim', stringEnum(...personClaims)),
+    withName('PersonClaim', openEnum(...personClaims)),
     'How the first sign-in finds the person: by `email`, if the provider has verified it, or by a claim with the external id',
     'email',
   ),
@@ -35,7 +35,7 @@ const providerFields = {
 export const IdentityProviderInput = namedObject('IdentityProviderInput', providerFields);
 export type IdentityProviderInput = Static<typeof IdentityProviderInput>;
 
-export const NewIdentityProvider = namedObject('NewIdentityProvider', {
+export const IdentityProviderRegistration = namedObject('IdentityProviderRegistration', {
   ...providerFields,
   token: field(
     Type.String({ format: 'text', minLength: 1, maxLength: 16_000 }),
@@ -57,7 +57,7 @@ export const Identity = namedObject('Identity', {
   subject: field(Text, '`sub` of the tokens', '00u1fjordware'),
   userId: field(Uuid, 'The user', exampleIds.employee),
   status: field(
-    withName('IdentityStatus', stringEnum('bound', 'unbound')),
+    withName('IdentityStatus', openEnum('bound', 'unbound')),
     'Whether the subject signs in as the user; one that is unbound is not bound to this user again but by an admin',
     'bound',
   ),

@@ -2,9 +2,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { languages } from '../lib/languages.ts';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
+import { field, strictObject, openEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
-const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
+const Channels = Type.Array(withName('Channel', openEnum('in_app', 'email')));
 const UniqueChannels = { ...Channels, uniqueItems: true, maxItems: 2 };
 export const TypeName = field(
   Type.String({ minLength: 1, maxLength: 100 }),
@@ -51,7 +51,7 @@ export const Notification = namedObject('Notification', {
     Type.Object(
       {
         type: field(
-          stringEnum(...subjectTypes),
+          openEnum(...subjectTypes),
           'Type of the subject; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
           'summary',
         ),
@@ -100,7 +100,7 @@ const NotificationPreference = namedObject('NotificationPreference', {
   switchedOff: field(Channels, 'Channels disabled by the tenant', []),
 });
 
-const OwnLanguage = withName('Language', stringEnum(...languages));
+const OwnLanguage = withName('Language', openEnum(...languages));
 
 /** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
 export const NotificationPreferences = namedObject('NotificationPreferences', {

@@ -8,6 +8,7 @@ import {
   field,
   NonBlankText,
   strictObject,
+  openEnum,
   stringEnum,
   Timestamp,
   Uuid,
@@ -55,11 +56,11 @@ export const OrgPlanRejection = namedObject('OrgPlanRejection', {
   reason: field({ ...NonBlankText, maxLength: 2_000 }, 'Reason of the rejection', 'Ask the teams first.'),
 });
 
-const PlanStatusName = withName('OrgPlanStatus', stringEnum(...planStatuses));
+const PlanStatusName = withName('OrgPlanStatus', openEnum(...planStatuses));
 const PlanFaultRow = namedObject('OrgPlanFault', {
   userId: optionalField(Uuid, 'Id of the person to move, or of the author or approver', exampleIds.employee),
   code: field(
-    stringEnum(...planFaultCodes),
+    openEnum(...planFaultCodes),
     'REPORTING_CYCLE: the person would be above themselves. USER_NOT_FOUND: the person or the new manager was erased. ' +
       'MANAGER_INACTIVE: the new manager is deactivated. MOVED_SINCE: the manager changed after the plan was written. AUTHOR_LEFT, APPROVER_LEFT: the author or the approver of ' +
       'the plan is no active admin any more. NOT_APPROVED: the tenant demands that a second admin approves',

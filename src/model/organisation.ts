@@ -1,7 +1,7 @@
 // Schemas of what admins do with the whole organisation: import, export, check, comparison, erasure.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, stringEnum, CalendarDate, Instant, RoleName, Uuid, namedObject, optionalField } from './values.ts';
+import { field, openEnum, CalendarDate, Instant, RoleName, Uuid, namedObject, optionalField } from './values.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Address = (description: string) => field(Type.String(), description, 'ines.caldeira@fjordware.example');
@@ -15,7 +15,7 @@ const ImportFault = namedObject('OrgImportFault', {
   message: field(Type.String(), 'What is wrong', 'email "x" is no e-mail address'),
 });
 const ImportLine = namedObject('OrgImportLine', {
-  change: field(stringEnum('created', 'changed', 'moved', 'leftOut', 'pending'), 'What happens to the person'),
+  change: field(openEnum('created', 'changed', 'moved', 'leftOut', 'pending'), 'What happens to the person'),
   email: Address('E-mail address of the person'),
   detail: optionalField(Type.String(), 'Names of the changed fields, or the managers before and after', 'jobTitle'),
 });
@@ -37,7 +37,7 @@ export type OrgImport = Static<typeof OrgImport>;
 export const OrgImportJob = namedObject('OrgImportJob', {
   importId: field(Uuid, 'Id of the import', exampleIds.importJob),
   status: field(
-    stringEnum('queued', 'checking', 'applying', 'done', 'failed'),
+    openEnum('queued', 'checking', 'applying', 'done', 'failed'),
     '`failed`: nothing was changed, for the faults of the result or the reason in `error`',
     'applying',
   ),
@@ -73,7 +73,7 @@ export const OrgExport = namedObject('OrgExport', {
 });
 
 const Finding = namedObject('OrgFinding', {
-  kind: field(stringEnum('fault', 'note'), 'A fault is to be fixed; a note is for information'),
+  kind: field(openEnum('fault', 'note'), 'A fault is to be fixed; a note is for information'),
   message: field(Type.String(), 'What was found', '2 people have no manager'),
 });
 export const OrgCheck = namedObject('OrgCheck', {

@@ -4,7 +4,7 @@ import { exampleIds, examplePeople } from './examples.ts';
 import { permissionHolders, type AnyPermission } from './permissions.ts';
 import {
   field,
-  stringEnum,
+  openEnum,
   withName,
   CalendarDate,
   RoleName,
@@ -16,10 +16,7 @@ import {
 } from './values.ts';
 
 const Roles = Type.Array(RoleName);
-export const PermissionName = withName(
-  'Permission',
-  stringEnum(...(Object.keys(permissionHolders) as AnyPermission[])),
-);
+export const PermissionName = withName('Permission', openEnum(...(Object.keys(permissionHolders) as AnyPermission[])));
 
 const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');

@@ -5,7 +5,7 @@ import { UserRef } from './people.ts';
 import {
   field,
   strictObject,
-  stringEnum,
+  openEnum,
   withName,
   CalendarDate,
   Timestamp,
@@ -77,7 +77,7 @@ export type ProfileCorrection = Static<typeof ProfileCorrection>;
 /** The confidence in a parsed field and the page where it starts; a missing field has no page. */
 const Evidence = namedObject('Evidence', {
   page: optionalField(Type.Integer(), 'Page of the PDF; absent if the field is missing', 3),
-  confidence: field(stringEnum('high', 'medium', 'low'), 'Confidence of the parsed value'),
+  confidence: field(openEnum('high', 'medium', 'low'), 'Confidence of the parsed value'),
 });
 
 /** A changed field, such as `keyStrengths` or `percentages.blue`; `before` is the saved value. */
@@ -105,7 +105,7 @@ export const ProfileAnswer = Type.Union([
 export type ProfileAnswer = Static<typeof ProfileAnswer>;
 
 const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'] as const;
-export const ImportStatus = withName('ImportStatus', stringEnum(...importStatuses));
+export const ImportStatus = withName('ImportStatus', openEnum(...importStatuses));
 export type ImportStatus = Static<typeof ImportStatus>;
 
 const JobId = field(Uuid, 'Id of the import', exampleIds.importJob);

@@ -7,7 +7,7 @@ import {
   CalendarDate,
   Count,
   field,
-  stringEnum,
+  openEnum,
   strictObject,
   Timestamp,
   Uuid,
@@ -32,7 +32,7 @@ const weekStart = field(CalendarDate, 'Monday of the last week');
 const week = field(CalendarDate, 'Monday of the week');
 const team = optionalText('Name of the team', 'Payments');
 const department = optionalText('Department of the team', 'Engineering');
-const GroupScope = withName('GroupScope', stringEnum('everyone', 'department'));
+const GroupScope = withName('GroupScope', openEnum('everyone', 'department'));
 /** What a row about a week of everyone in sight, or of one department, begins with. */
 const group = {
   week,

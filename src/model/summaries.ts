@@ -139,7 +139,11 @@ export type DigestRow = Static<typeof DigestRow>;
 
 export const WeeklyDigest = namedObject('WeeklyDigest', {
   weekStart: Week,
-  excused: field(Count, 'Number of people without a summary who had no working day in the week; not in rows', 1),
+  excused: optionalField(
+    Count,
+    'Number of people without a summary who had no working day in the week, who are not in rows; absent if there are none',
+    1,
+  ),
   rows: field(Type.Array(DigestRow), 'People in sight, by name'),
 });
 

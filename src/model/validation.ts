@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 import { maxFaults, summarizeFaults, type Fault } from '../errors.ts';
-import { notBlank, plainText, uuidSource, yearSource } from './values.ts';
+import { dayOrInstantExpected, notBlank, plainText, uuidSource, yearSource } from './values.ts';
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
@@ -22,9 +22,14 @@ function createAjv({ coerceTypes = false, allErrors = true }): Ajv2020 {
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   const isInstant = ajv.formats['date-time'] as typeof isDate;
   ajv.addFormat('uuid', uuidPattern);
+  ajv.addFormat('me-or-uuid', (text) => text === 'me' || uuidPattern.test(text));
   ajv.addFormat('uuid-list', (text) => text.split(',').every((id) => uuidPattern.test(id)));
   ajv.addFormat('calendar-date', (text) => yearPattern.test(text) && isDate.validate(text));
   ajv.addFormat('instant', (text) => yearPattern.test(text) && isInstant.validate(text));
+  ajv.addFormat(
+    'day-or-instant',
+    (text) => yearPattern.test(text) && (isDate.validate(text) || isInstant.validate(text)),
+  );
   ajv.addFormat('cursor', true); // the list decodes it; the pattern is for the OpenAPI document
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
   ajv.addFormat(
@@ -33,6 +38,7 @@ function createAjv({ coerceTypes = false, allErrors = true }): Ajv2020 {
   );
   ajv.addKeyword('usage'); // for the OpenAPI document
   ajv.addKeyword('documented'); // likewise
+  ajv.addKeyword('open'); // likewise
   ajv.addKeyword({
     keyword: 'lowercase',
     type: 'string', // makes Ajv check the type first
@@ -169,10 +175,12 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
   if (params['pattern'] === plainText) return 'must not be blank, and must have no control characters';
   if (error.keyword !== 'format') return error.message ?? 'is invalid';
   if (params['format'] === 'uuid') return 'must be a UUID';
+  if (params['format'] === 'me-or-uuid') return 'must be me or a UUID';
   if (params['format'] === 'uuid-list') return 'must be UUIDs, separated by commas';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
   if (params['format'] === 'date-time') return 'must be a date and time such as 2026-11-20T10:00:00.000Z';
   if (params['format'] === 'instant') return 'must be an instant such as 2026-11-20T10:00:00.000Z, from 1900 to 2199';
+  if (params['format'] === 'day-or-instant') return `must be ${dayOrInstantExpected}`;
   if (params['format'] === 'link') return 'must be an http or https URL, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
 }

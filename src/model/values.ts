@@ -31,9 +31,16 @@ export function field<S extends TSchema>(schema: S, description: string, ...exam
 export const optionalField = <S extends TSchema>(schema: S, description: string, ...example: [] | [example: unknown]) =>
   Type.Optional(field(schema, description, ...example));
 
-/** The schema of a string that is one of the given values. */
+/** The schema of a string that is one of the given values, and never of others: generated clients refuse them. */
 export const stringEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
   Type.Unsafe<Value>({ type: 'string', enum: values });
+
+/**
+ * The schema of a string that is one of the given values today. Responses may have others later, so the OpenAPI document
+ * lists the known ones in words there: a client that was generated today accepts the values of tomorrow.
+ */
+export const openEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
+  Type.Unsafe<Value>({ type: 'string', enum: values, open: true });
 
 /**
  * A part of a request whose faults the handler finds, since they must not refuse the whole. The OpenAPI document shows
@@ -43,12 +50,19 @@ export const unchecked = (schema: TSchema): TUnsafe<unknown> => Type.Unsafe<unkn
 
 /** A UUID; capitals are converted to lower case. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
+/** A user, or `me` for the caller. */
+export const MeOrUuid = Type.String({ format: 'me-or-uuid', lowercase: true, maxLength: 36 });
 /** Up to 200 UUIDs, separated by commas. */
 export const UuidList = Type.String({ format: 'uuid-list', lowercase: true, maxLength: 200 * 37 - 1 });
 /** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'calendar-date', examples: ['2026-11-16'] });
 /** An instant from 1900 to 2199 that a client writes, with any offset. */
 export const Instant = Type.String({ format: 'instant' });
+/** What `DayOrInstant` may be, in words. */
+export const dayOrInstantExpected =
+  'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z, from 1900 to 2199 in UTC';
+/** A calendar date or an instant, as a client writes them. */
+export const DayOrInstant = Type.String({ format: 'day-or-instant', maxLength: 60 });
 /** An instant in UTC, always with milliseconds, so the order of the strings is the order in time. */
 export const Timestamp = Type.String({
   format: 'date-time',
@@ -70,7 +84,7 @@ export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, max
 export const richTextTags = 'p br b i em strong u s ul ol li a blockquote code pre'.split(' ');
 export const linkSchemes = ['http', 'https', 'mailto'];
 /** Text with markup; others than `richTextTags` are removed when it is stored. */
-export const RichText = Type.String({ format: 'text', maxLength: 10_000, contentMediaType: 'text/html' });
+export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
 const richTextRule =
   `HTML with the tags ${richTextTags.join(', ')} and links to ${linkSchemes.join(', ')}; other tags are removed and their text ` +
   'stays. Text without a tag is stored as it is; show it as HTML all the same';
@@ -80,7 +94,7 @@ export const richText = (description: string, example: string): typeof RichText 
   field(RichText, `${description}: ${richTextRule}`, example);
 
 /** The name of a role that is stored on a user. */
-export const RoleName = withName('Role', stringEnum(...roles));
+export const RoleName = withName('Role', openEnum(...roles));
 
 /** A number of things. */
 export const Count = Type.Integer({ minimum: 0 });

@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { changeFields, ChangeType, changeTypeNames } from './changes.ts';
 import { UserRef } from './people.ts';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
+import { field, strictObject, openEnum, withName, Timestamp, Uuid, namedObject, optionalField } from './values.ts';
 
 const webhookStatuses = ['enabled', 'disabled'] as const;
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -20,8 +20,8 @@ const Types = field(
   'Types to send; empty for all types',
   ['user.created', 'user.deactivated'],
 );
-const Status = field(withName('WebhookStatus', stringEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
-export const DeliveryStatus = withName('WebhookDeliveryStatus', stringEnum(...deliveryStatuses));
+const Status = field(withName('WebhookStatus', openEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
+export const DeliveryStatus = withName('WebhookDeliveryStatus', openEnum(...deliveryStatuses));
 
 export const WebhookInput = namedObject('WebhookInput', { url: Url, types: Type.Optional(Types) });
 export const WebhookChange = namedObject('WebhookChange', {
@@ -44,7 +44,7 @@ const webhookFields = {
   types: Types,
   status: Status,
   disabledReason: optionalField(
-    withName('WebhookDisabledReason', stringEnum('manual', 'gone', 'failing')),
+    withName('WebhookDisabledReason', openEnum('manual', 'gone', 'failing')),
     'Reason for disabling: by an admin, status 410 of the receiver, or failures for five days',
     'failing',
   ),
@@ -78,7 +78,7 @@ export const WebhookDelivery = namedObject('WebhookDelivery', {
   attempts: field(Type.Integer({ minimum: 0 }), 'Number of attempts', 8),
   httpStatus: optionalField(Type.Integer(), 'Status of the last response', 500),
   error: optionalField(
-    stringEnum('TIMED_OUT', 'ADDRESS_REFUSED', 'CONNECTION_FAILED', 'SECRET_UNREADABLE'),
+    openEnum('TIMED_OUT', 'ADDRESS_REFUSED', 'CONNECTION_FAILED', 'SECRET_UNREADABLE'),
     'Reason why the last attempt got no response',
     'TIMED_OUT',
   ),
@@ -90,7 +90,7 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 /** What is sent to a webhook. */
 export const WebhookEvent = namedObject('WebhookEvent', {
-  type: field(stringEnum(...changeTypeNames, testEventType), 'Type of the change, or `webhook.test`', 'summary.edited'),
+  type: field(openEnum(...changeTypeNames, testEventType), 'Type of the change, or `webhook.test`', 'summary.edited'),
   timestamp: field(Timestamp, 'Time of the change'),
   data: field(
     withName('WebhookEventData', Type.Partial(Type.Object(changeFields, strictObject))),

@@ -36,7 +36,16 @@ export function openRedis(url: string, log: Logger, { countWithinMs }: { countWi
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, 2_000) },
   });
-  client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
+  let isLost = false;
+  client.on('error', (error: Error) => {
+    // each attempt to connect again would say the same, in several lines; the first one says why
+    if (!isLost) log.warn({ err: error }, 'Redis connection failed');
+    isLost = true;
+  });
+  client.on('ready', () => {
+    if (isLost) log.info('Redis connection restored');
+    isLost = false;
+  });
   void client.connect().catch(() => undefined);
   return {
     ...createRequestCounter(client, log, countWithinMs),

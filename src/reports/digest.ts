@@ -10,7 +10,7 @@ import {
   personColumns,
   type WeekScope,
 } from './definition.ts';
-import { countPeople, sayExcused, toPerson, type Bar, type Figure } from './figures.ts';
+import { countPeople, sayExcused, sayCountExcused, toPerson, type Bar, type Figure } from './figures.ts';
 import { formatPercent, toPercent, type Row } from './rows.ts';
 
 const scoreValues = [1, 2, 3, 4, 5];
@@ -66,8 +66,8 @@ export function readDigest(scope: WeekScope): Promise<PermittedList<Heading, Sou
 }
 
 /** What the response says beside the rows. */
-export function toDigestHead({ weekStart, excused }: Heading): Heading {
-  return { weekStart, excused };
+export function toDigestHead({ weekStart, excused }: Heading) {
+  return { weekStart, ...sayCountExcused(excused) };
 }
 
 function createDistribution(checkIns: Row[], name: string, title: string): Bar {

@@ -36,6 +36,9 @@ export const countPeople = (count: number): string => `${pluralize(count, 'perso
 export const sayExcused = (count: number): string =>
   count === 0 ? '' : ` ${pluralize(count, 'person is', 'people are')} excused.`;
 
+/** The same as a field of a response, of which clients of the interface know nothing: absent where nobody is. */
+export const sayCountExcused = (excused: number): { excused?: number } => (excused === 0 ? {} : { excused });
+
 /** A person with their team and department. */
 export const toPerson = (row: Row): Person => ({
   name: String(row['name']),

@@ -3,7 +3,7 @@ import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
-import { countPeople, sayExcused, toPerson } from './figures.ts';
+import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
 
 export const nonSetters = defineReport({
   name: 'non-setters',
@@ -42,5 +42,5 @@ export function readNonSetters(scope: WeekScope): Promise<PermittedList<Heading,
 /** What the response says beside the rows. */
 export function toNonSettersHead({ period, standing, excused }: Heading) {
   const groupedByDepartment = standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
-  return { period, groupedByDepartment, excused };
+  return { period, groupedByDepartment, ...sayCountExcused(excused) };
 }

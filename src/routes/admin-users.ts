@@ -2,7 +2,7 @@
 import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { DeactivatedUser, DirectoryUser, NewUser, PendingManager, UserChange, type UserRef } from '../model/index.ts';
+import { DeactivatedUser, DirectoryUser, UserInput, PendingManager, UserChange, type UserRef } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { cleanName } from '../lib/names.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
@@ -29,7 +29,7 @@ const createUser = defineEndpoint({
     'somebody who has left is given to another person by `newPerson`: the old account keeps its history.',
   effects: 'The user may sign in, and stands below their manager. A new team is created.',
   audit: 'person.create',
-  body: NewUser,
+  body: UserInput,
   success: 201,
   errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE', 'ROLE_APPROVAL', 'SECOND_ADMIN'],
   location: ({ id }) => `/users/${id}`,
@@ -148,7 +148,7 @@ async function change(
  *
  * @throws {ApiError} VALIDATION_ERROR for a department without a team
  */
-function toChange(body: Partial<NewUser> | UserChange): PersonChange {
+function toChange(body: Partial<UserInput> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
   const { team, department, email, manager, roles, emailStopped, timezone, ...others } = Object.fromEntries(
     trimmed,

@@ -1,12 +1,11 @@
 // The query parameter `asOf` of charts: an earlier time.
-import { Type } from '@sinclair/typebox';
 import { failInvalid } from '../errors.ts';
-import { CalendarDate, Instant, optionalField } from '../model/index.ts';
-import { asOfExpected, parseAsOf } from '../rules/as-of.ts';
+import { DayOrInstant, dayOrInstantExpected, optionalField } from '../model/index.ts';
+import { parseAsOf } from '../rules/as-of.ts';
 
 export const asOfQuery = {
   asOf: optionalField(
-    Type.Union([CalendarDate, Instant]),
+    DayOrInstant,
     'Shows the chart as of an instant, or of the end of a day in the time zone of the tenant; default: now',
     '2026-11-01',
   ),
@@ -14,7 +13,7 @@ export const asOfQuery = {
 
 /** @throws {ApiError} VALIDATION_ERROR if the text is no time that the database knows */
 export function toAsOf(text: string, parameter = 'asOf'): string {
-  return parseAsOf(text) ?? failTime(parameter, `must be ${asOfExpected}.`);
+  return parseAsOf(text) ?? failTime(parameter, `must be ${dayOrInstantExpected}.`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { createRepeatableIds } from '../lib/ids.ts';
 import { readProof } from '../identity/proof.ts';
 import { followKeyChanges } from '../org/keys.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { Identity, IdentityProvider, NewIdentityProvider } from '../model/index.ts';
+import { Identity, IdentityProvider, IdentityProviderRegistration } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
@@ -69,7 +69,7 @@ const postProvider = defineEndpoint({
     'People Team are told.',
   audit: 'identity-provider.create',
   permission,
-  body: NewIdentityProvider,
+  body: IdentityProviderRegistration,
   success: 201,
   response: IdentityProvider,
   errors: ['ROLE_APPROVAL', 'PROVIDER_EXISTS', 'LIMIT_REACHED'],

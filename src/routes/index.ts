@@ -1,5 +1,5 @@
 // The endpoints by heading, in the order of the interface.
-import { webhooksHeading, type Section } from '../http/openapi/openapi.ts';
+import type { Section } from '../http/openapi/openapi.ts';
 import { absences } from './absences.ts';
 import { adminUsers } from './admin-users.ts';
 import { approvals } from './approvals.ts';
@@ -104,7 +104,7 @@ export const sections: readonly Section[] = [
     endpoints: [...audit, ...changes],
   },
   {
-    heading: webhooksHeading,
+    heading: 'Webhooks',
     description:
       'Addresses of other systems that are told what happens, by Standard Webhooks 1.0.0. An event holds ids and names of changed ' +
       'fields; its data has the fields of an item of GET /changes.',

@@ -4,9 +4,8 @@ import { failNotFoundOrForbidden, permit, type Standing, rolesThatManageOrganisa
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {
-  CalendarDate,
+  DayOrInstant,
   Erasure,
-  Instant,
   maxListed,
   OrgCheck,
   OrgDiff,
@@ -75,7 +74,7 @@ const checkOrganisation = defineEndpoint({
   },
 });
 
-const time = (description: string, example: string) => field(Type.Union([CalendarDate, Instant]), description, example);
+const time = (description: string, example: string) => field(DayOrInstant, description, example);
 
 const compareCharts = defineEndpoint({
   method: 'GET',

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, SummaryListEntry, Uuid, stringEnum, optionalField } from '../model/index.ts';
+import { CalendarDate, MeOrUuid, SummaryListEntry, stringEnum, optionalField } from '../model/index.ts';
 import { toExcerpt } from '../rules/rich-text.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
@@ -16,7 +16,7 @@ const listSummaries = defineList({
     'Newest week first, with the beginning of the texts. `state=unanswered&direct=true` are those that await the caller’s response.',
   permission: 'summary:read',
   filters: {
-    author: optionalField(Type.Union([Type.Literal('me'), Uuid]), 'Summaries of this user; `me` is the caller', 'me'),
+    author: optionalField(MeOrUuid, 'Summaries of this user; `me` is the caller', 'me'),
     weekFrom: optionalField(CalendarDate, 'Any day of the first week', '2026-10-05'),
     weekTo: optionalField(CalendarDate, 'Any day of the last week'),
     state: optionalField(stringEnum('unanswered', 'answered'), 'With or without a response'),

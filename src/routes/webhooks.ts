@@ -14,6 +14,7 @@ import {
   DeliveryStatus,
   testEventType,
   WebhookDelivery,
+  WebhookEvent,
   optionalField,
 } from '../model/index.ts';
 import {
@@ -82,6 +83,7 @@ const postWebhook = defineEndpoint({
   audit: 'webhook.create',
   permission: 'webhook:manage',
   body: WebhookInput,
+  sendsLater: WebhookEvent,
   success: 201,
   response: WebhookWithSecret,
   secret: 'secret',

@@ -10,8 +10,6 @@ export type ViewParams = { view: View; now: string };
 /** @param asOf from `parseAsOf` */
 export const toViewAsOf = (asOf: string, now: string): ViewParams => ({ view: { asOf, planId: null }, now });
 
-export const asOfExpected =
-  'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z, from 1900 to 2199 in UTC';
 const yearPattern = new RegExp(`^${yearSource}-`);
 
 /** Returns a date as it is and an instant in UTC; null for any other text. */

@@ -37,11 +37,15 @@ export function parseFilter(text: string): Filter {
   // a line break within an open quote would cost the library's pattern exponential time
   if (/\p{Cc}/u.test(text)) failScim('invalidFilter', 'A filter has no control characters.');
   try {
-    return parse(text);
+    return parse(lowerNames(text));
   } catch {
     return failScim('invalidFilter', 'The filter does not follow the grammar of RFC 7644.');
   }
 }
+
+/** Names and operators are read in any case (RFC 7644, 3.4.2.2), which the library does not do; what is quoted stays. */
+const lowerNames = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|[^"]+/g, (part) => (part.startsWith('"') ? part : part.toLowerCase()));
 
 function failTooLarge(): never {
   return failScim('invalidFilter', 'The filter is too large.');

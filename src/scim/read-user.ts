@@ -47,7 +47,7 @@ const ignored = new Set(
     'entitlements roles x509certificates emails.type emails.primary emails.display addresses.formatted addresses.streetaddress addresses.locality ' +
     'addresses.postalcode addresses.type addresses.primary name.middlename ' +
     'name.honorificprefix name.honorificsuffix enterprise:costcenter enterprise:organization ' +
-    'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
+    'enterprise:division enterprise:manager.displayname'
   ).split(' '),
 );
 
@@ -104,6 +104,10 @@ const setters: Record<string, Setter> = {
     if (namesManager(value)) input.manager = readManager(value);
   },
   'enterprise:manager.value': (input, value) => void (input.manager = readManager(value)),
+  // beside a value it says the same, and an empty one says nothing
+  'enterprise:manager.$ref': (input, $ref) => {
+    if (!isEmpty($ref) && isEmpty(input.manager)) input.manager = readManager({ $ref });
+  },
   name: (input, value) => {
     if (isEmpty(value)) Object.assign(input, { givenName: null, familyName: null });
     else readParts(input, 'name.', value);
@@ -238,7 +242,7 @@ const readFlag = (value: unknown): boolean => value === true || String(value).to
 /** A manager with nothing but a display name says neither who it is nor that there is none. */
 function namesManager(value: unknown): boolean {
   const [manager] = [value].flat();
-  const fields = typeof manager === 'object' && manager !== null ? Object.keys(manager) : [];
+  const fields = typeof manager === 'object' && manager !== null ? Object.keys(readFields(manager)) : [];
   return fields.length === 0 || fields.includes('value') || fields.includes('$ref');
 }
 

@@ -197,25 +197,28 @@ describe('the OpenAPI document', () => {
   it('says which dates and texts a request may hold', () => {
     const { properties } = resolve({ $ref: '#/components/schemas/SummaryInput' });
     const { weekStart, learned } = properties as Record<string, Json>;
-    const matches = (text: string, { pattern, allOf }: Json = {}) =>
-      new RegExp(String(pattern ?? (allOf as Json[])[0]?.['pattern']), 'u').test(text);
-    expect(['1900-01-01', '2199-12-31', '2026-11-16'].map((day) => matches(day, weekStart))).to.not.include(false);
-    expect(['1899-12-31', '2200-01-01', '2026-13-01'].map((day) => matches(day, weekStart))).to.not.include(true);
+    const matches = (text: string, { pattern }: Json = {}) => new RegExp(String(pattern), 'u').test(text);
+    expect(weekStart).to.include({ type: 'string', format: 'date' });
+    expect(String(document.info['description'])).to.include('Dates are from 1900 to 2199.');
     expect([matches('A line\nand another.', learned), matches('\0', learned)]).to.deep.equal([true, false]);
     const goal = resolve({ $ref: '#/components/schemas/GoalInput' })['properties'] as Record<string, Json>;
     expect(['Run', ' a ', '', ' ', 'a\0'].map((text) => matches(text, goal['title']))).to.deep.equal([
       ...[true, true, false, false, false],
     ]);
-    const person = resolve({ $ref: '#/components/schemas/NewUser' })['properties'] as Record<string, Json>;
+    const person = resolve({ $ref: '#/components/schemas/UserInput' })['properties'] as Record<string, Json>;
     expect(['Ann', 'a\nb', '', '\n', 'a\tb', 'a\u0085'].map((text) => matches(text, person['name']))).to.deep.equal([
       ...[true, true, false, false, false, false],
     ]);
-    const asOf = operations
-      .find(({ operationId }) => operationId === 'getOrgChart')
-      ?.parameters?.find(({ name }) => name === 'asOf');
-    const [, instant] = asOf?.schema?.['anyOf'] as Json[];
-    const instants = ['2026-11-16T10:00:00Z', '1899-12-31T10:00:00Z', '6260-12-19T08:52:15Z'];
-    expect(instants.map((text) => matches(text, instant))).to.deep.equal([true, false, false]);
+    const parameter = (id: string, name: string) =>
+      operations.find(({ operationId }) => operationId === id)?.parameters?.find((one) => one.name === name)?.schema;
+    const asOf = ['2026-11-16T10:00:00Z', '2026-11-16T10:00:00.5+01:00', '2026-11-16', '1900-01-01', '2199-12-31'];
+    expect(asOf.map((text) => matches(text, parameter('getOrgChart', 'asOf')))).to.not.include(false);
+    const noTimes = ['1899-12-31T10:00:00Z', '6260-12-19T08:52:15Z', '1899-12-31', '2200-01-01', '2026-13-01', 'now'];
+    expect(noTimes.map((text) => matches(text, parameter('getOrgChart', 'asOf')))).to.not.include(true);
+    const authors = ['me', '7c9e6679-7425-40de-944b-000000000081', 'you', 'me,me'];
+    expect(authors.map((text) => matches(text, parameter('listSummaries', 'author')))).to.deep.equal([
+      ...[true, true, false, false],
+    ]);
   });
 
   it('gives a file no length, which would count characters', () => {

@@ -150,6 +150,12 @@ describe('GET /summaries', () => {
     expect(answered.items.map(({ updatedAt }) => updatedAt)).to.deep.equal(['2026-11-20T12:00:00.000Z']);
     for (const query of ['author=you', 'state=open', 'direct=1', 'updatedSince=now', 'weekFrom=2026-02-30', 'userId=x'])
       expect(refusal(await acme.as('Pia').get(`/summaries?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const { status, body: refused } = await acme.as('Pia').get('/summaries?author=ME');
+    expect([status, refused]).to.deep.equal([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'author must be me or a UUID.' },
+    ]);
+    expect(await rows('Mia', `?author=${acme.id('Bob').toUpperCase()}`)).to.deep.equal(both('Bob'));
   });
 });
 

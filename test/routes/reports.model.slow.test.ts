@@ -147,7 +147,7 @@ function digestOf(seen: Employee[], weekStart: string): object {
       const scores = { qualityOfWork: 3, personalWellbeing: 4, professionalWellbeing: 5 };
       return { user: user(one), ...where(one), submitted, ...(submitted && { scores }) };
     });
-  return { weekStart, excused: 0, rows };
+  return { weekStart, rows };
 }
 
 function nonSettersOf(seen: Employee[], viewer: Employee, period: string): object {
@@ -159,7 +159,7 @@ function nonSettersOf(seen: Employee[], viewer: Employee, period: string): objec
       const last = Math.max(...one.goals.map(({ setAt }) => setAt));
       return { user: user(one), ...where(one), ...(one.goals.length > 0 && { lastGoalSetAt: last }) };
     });
-  return { period, groupedByDepartment, excused: 0, rows };
+  return { period, groupedByDepartment, rows };
 }
 
 /** An answer as the model can say it: ids of summaries are random, and moments are written in several ways. */

@@ -186,10 +186,9 @@ describe('GET /summaries/reports/weekly-digest', () => {
     const written = await submit('Dee', '2026-11-10');
     const { status, body } = await digest('Cy');
     expect(status).to.equal(200);
-    expect(Object.keys(body)).to.deep.equal(['weekStart', 'excused', 'rows']);
+    expect(Object.keys(body)).to.deep.equal(['weekStart', 'rows']);
     expect(body).to.deep.equal({
       weekStart: '2026-11-09',
-      excused: 0,
       rows: [
         {
           user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' },
@@ -256,11 +255,10 @@ describe('GET /goals/reports/non-setters', () => {
     await setGoal('Gil', '2026-11-16T08:00:00.000Z');
     const { status, body } = await nonSetters('Bob');
     expect(status).to.equal(200);
-    expect(Object.keys(body)).to.deep.equal(['period', 'groupedByDepartment', 'excused', 'rows']);
+    expect(Object.keys(body)).to.deep.equal(['period', 'groupedByDepartment', 'rows']);
     expect(body).to.deep.equal({
       period: '2026-11-16',
       groupedByDepartment: false,
-      excused: 0,
       rows: [
         { user: { id: acme.id('Cy'), name: 'Cy', team: 'Sales' }, department: 'Sales' },
         {

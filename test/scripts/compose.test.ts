@@ -5,6 +5,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { validate } from 'dockerfile-utils';
 import { formatEnvExample } from '../../scripts/env.ts';
+import { readCause } from '../../scripts/stack/servers.ts';
 import { databaseSettings, gentleCollector, withCollector } from '../../scripts/stack/neo4j.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { dockerfile, listCopies, listStages } from '../support/image.ts';
@@ -16,7 +17,7 @@ type Container = Record<string, unknown> & {
   environment?: Record<string, unknown>;
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
-  healthcheck?: { test: string[] };
+  healthcheck?: { test: string[]; timeout?: string };
 };
 type Compose = { services: Record<string, Container>; networks?: Record<string, { internal?: boolean } | null> };
 
@@ -71,6 +72,12 @@ for (const [file, { services }] of Object.entries(files)) {
         if (['api', 'worker', 'seed'].includes(name)) expect(container.depends_on).to.have.property('migrate');
       });
     }
+
+    it('gives the check of Neo4j, which starts a JVM, the time that this takes on a busy machine', () => {
+      const { test, timeout } = services['neo4j']?.healthcheck ?? {};
+      expect(test?.join(' ')).to.include('cypher-shell');
+      expect(timeout).to.equal('30s');
+    });
 
     it('gives Neo4j the collector of `npm start`', () => {
       expect(services['neo4j']?.environment?.['NEO4J_server_jvm_additional']).to.equal(gentleCollector);
@@ -131,7 +138,72 @@ describe('scripts/ops/production.yml', () => {
   });
 });
 
+describe('scripts/ops/Caddyfile', () => {
+  const caddyfile = read('scripts/ops/Caddyfile');
+
+  it('holds requests while the API is replaced, and sends none to one that hangs', () => {
+    expect(caddyfile).to.match(/^\t\tlb_try_duration 30s$/m);
+    expect(caddyfile).to.match(/^\t\thealth_uri \/livez$/m);
+    const { HEALTH_PORT: port } = production.services['api']?.environment ?? {};
+    expect(caddyfile).to.match(new RegExp(`^\\t\\thealth_port ${String(port)}$`, 'm'));
+  });
+
+  it('has a folder for the certificate that Caddy signs itself', () => {
+    expect(production.services['proxy']?.['tmpfs']).to.deep.equal(['/tmp']);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('says at the end of `seed` where to go: the addresses that it publishes, and how to get a token', () => {
+    const { command, environment } = demo.services['seed'] ?? {};
+    expect(command?.join(' ')).to.match(/checkin\.ts seed && printf "%s" "\$\$GREETING"$/);
+    const greeting = String(environment?.['GREETING']);
+    for (const port of ['PORT:-3000', 'MAILBOX_PORT:-8005'])
+      expect(greeting).to.include(`http://127.0.0.1:\${${port}}`);
+    expect(greeting).to.include('docker compose exec api node scripts/checkin.ts token ');
+  });
+
+  it('has images of other names than production', () => {
+    const imagesOf = ({ services }: Compose) =>
+      Object.values(services).flatMap(({ build, image }) => (build ? [image.replace(/:.*/, '')] : []));
+    expect(imagesOf(demo).filter((image) => imagesOf(production).includes(image))).to.deep.equal([]);
+  });
+});
+
+describe('a command of Docker that fails', () => {
+  it('is reported by the last line that it printed, not by its own words', () => {
+    const stderr = "Container x Starting\ncan't set healthcheck.start_interval: requires Docker Engine v25\n\n";
+    const error = Object.assign(new Error('Command failed: docker compose up\nmore'), { stderr });
+    expect(readCause(error)).to.equal("can't set healthcheck.start_interval: requires Docker Engine v25");
+    expect(readCause(new Error('spawn docker ENOENT\nmore'))).to.equal('spawn docker ENOENT');
+  });
+});
+
+describe('the commands of scripts/ops/README.md', () => {
+  const page = read('scripts/ops/README.md');
+  it('upgrade without an outage: the migration first, then one process after the other', () => {
+    const steps = ['run --rm migrate', '--force-recreate api', '--force-recreate worker'].map((one) =>
+      page.indexOf(one),
+    );
+    expect(steps.every((at) => at > 0)).to.equal(true);
+    expect(steps).to.deep.equal(steps.toSorted((a, b) => a - b));
+  });
+
+  it('back up an erasure log that is not there yet', () => {
+    expect(page).to.include("sh -c 'cat /erasures/*.jsonl 2>/dev/null || true' > backup/erasures.jsonl");
+  });
+
+  it('name the oldest engine, as the first page does', () => {
+    for (const file of ['README.md', 'scripts/ops/README.md']) expect(read(file)).to.match(/Engine 25 or newer/);
+  });
+});
+
 describe('scripts/ops/Dockerfile', () => {
+  it('ends the mailbox with 0 on SIGTERM', () => {
+    const mailbox = listStages().find(({ name }) => name === 'mailbox');
+    expect(mailbox?.lines.find((line) => line.startsWith('CMD'))).to.match(/trap 'exit 0' TERM; .* & wait \$!/);
+  });
+
   it('is free of what a linter reports', () => {
     expect(validate(dockerfile).map(({ message }) => message)).to.deep.equal([]);
     expect(validate('FROM node\nCOPPY a b').map(({ message }) => message)).to.not.have.length(0);

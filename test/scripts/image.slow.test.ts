@@ -50,7 +50,9 @@ describe('the image of the service', () => {
 
   it('has no file of development: no test, no package that only tests use', () => {
     expect(existsSync(at('app/node_modules/neo4j-driver/package.json'))).to.equal(true);
-    for (const name of ['test', 'node_modules/mocha', 'node_modules/typescript', '.git', 'docker-compose.yml'])
+    const tools = ['bench', 'research'].map((name) => `scripts/tools/${name}`);
+    const absent = ['test', 'node_modules/mocha', 'node_modules/typescript', '.git', 'docker-compose.yml'];
+    for (const name of [...absent, ...tools, 'scripts/test.ts', 'scripts/client'])
       expect(existsSync(at('app', name)), name).to.equal(false);
   });
 

@@ -37,9 +37,16 @@ export function writeImage(folder: string): void {
   }
 }
 
+/** What .dockerignore leaves out of the folders that it lets through. */
+const leftOut = readFileSync(path.join(projectFolder, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\w/.test(line))
+  .map((line) => path.join(projectFolder, line));
+
 function copy(source: string, target: string): void {
   const isFolder = target.endsWith('/');
-  cpSync(path.join(projectFolder, source), isFolder ? path.join(target, source) : target, { recursive: true });
+  const filter = (file: string): boolean => !leftOut.includes(file);
+  cpSync(path.join(projectFolder, source), isFolder ? path.join(target, source) : target, { recursive: true, filter });
 }
 
 function linkPackages(target: string): void {

@@ -75,6 +75,8 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
     read: Endpoint;
     lock: (graph: Pick<AtomicGraph, 'write'>, params: Record<string, string>) => Promise<unknown>;
   };
+  /** The body of the requests that are sent later to the `url` of its body. */
+  sendsLater?: TSchema;
   /** The columns of its rows for clients that prefer text/csv. */
   csv?: readonly CsvColumn[];
   handler: (call: Call<Path, Q, B> & Context) => Promise<HandlerResult<R>>;

@@ -5,7 +5,7 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
 import { permissionHolders } from '../../model/permissions.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
-import { describeWebhookEvent } from './webhook-event.ts';
+import { describeCallbacks } from './callbacks.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
 
 /** The endpoints under one heading of the interface. */
@@ -18,9 +18,6 @@ export type Section = {
   /** False if it describes itself in another way. */
   isDocumented?: boolean;
 };
-
-/** The heading of the endpoints that manage webhooks. */
-export const webhooksHeading = 'Webhooks';
 
 /** General information for clients, in Markdown; `/docs` shows it first. */
 const description = [
@@ -46,7 +43,10 @@ const description = [
     '400. `npm start` allows pages of localhost.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
-  '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
+  '**Requests.** Unknown fields and query parameters are refused. Dates are from 1900 to 2199. Timestamps are UTC with three ' +
+    'decimals.',
+  '**What may be added.** Responses get further fields, and further values where the description of a field lists those of today: ' +
+    'error codes, statuses, types, roles, reasons. Ignore what you do not know.',
 ].join('\n\n');
 
 /** @param publicUrl where clients reach the API; without it, the document names a path */
@@ -79,7 +79,6 @@ export function buildOpenApi(sections: readonly Section[], prefix: string, publi
     security: [{ bearer: [] }],
     tags: sections.map(({ heading, description: text }) => ({ name: heading, description: text })),
     paths,
-    webhooks: describeWebhookEvent(writeSchema, webhooksHeading),
     components: {
       schemas: { ...components, ...errorSchemas },
       responses,
@@ -129,6 +128,7 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
       },
       ...describeNotModified(declared),
     },
+    ...(declared.sendsLater && { callbacks: describeCallbacks(declared.sendsLater, writeSchema) }),
   };
 }
 

@@ -7,7 +7,7 @@ export const releases: readonly Release[] = [
   {
     version: '0.3.0',
     changes: [
-      'New: absences (`PUT /users/{userId}/absences`) and public holidays of a region. Digest, non-setters and reports neither count nor name whom they excuse in a week, and say how many that are in excused.',
+      'New: absences (`PUT /users/{userId}/absences`) and public holidays of a region. Digest, non-setters and reports neither count nor name whom they excuse in a week, and say how many that are in excused; digest and non-setters only if there are any.',
       'New: a time zone for each person decides their weeks; schedules (`GET /me/schedule`) with reminders `weekly_summary.due` and `weekly_summary.last_call`. The settings `opens`, `due`, `lastCall`, `digest` and `teamSchedules` replace the time of the digest.',
       'New: deputies of a manager for a time (`GET /users/{userId}/deputies`); a response that one gave has onBehalfOf.',
       'New: drafts (`PUT /summary-drafts/{weekStart}`), `PATCH /summaries/{summaryId}/response` within a day, `DELETE /mvp/nominations/{nominationId}`, and `POST /goals/{goalId}/copy`, which the board offers by canCopy.',
@@ -26,6 +26,7 @@ export const releases: readonly Release[] = [
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
       'Changed: an import of people needs a name and one key alone. A column that is absent, and an empty cell, change nothing; before, an empty cell took away manager, roles and others: emptyClears=true does so. A department without a team makes a team. Errors of a spreadsheet, and keys that one has changed, are refused.',
+      'Changed: the OpenAPI document serves generators. Values that may be added (error codes, statuses, types, roles, reasons) are texts with the known ones in words, in requests lists still; rich text is text; author and asOf are plain texts; the schemas NewUser and NewIdentityProvider are UserInput and IdentityProviderRegistration; what a webhook gets stands at `POST /admin/webhooks`. What is sent and accepted is the same, but that the type of an error is application/json to the letter, without a charset.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
     ],
   },
@@ -47,8 +48,8 @@ const format = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1
 
 /** The content of /docs/changes. */
 export const releasesContent = `<h1>Changes</h1>
-<p>What each release changed for clients. Fields, error codes, types of changes and of notifications are added at any time: ignore what you
-do not know. The version of this service is in <code>/readyz</code>.</p>
+<p>What each release changed for clients. Fields, error codes, statuses, types of changes and of notifications, and other values that
+the document lists in words are added at any time: ignore what you do not know. The version of this service is in <code>/readyz</code>.</p>
 ${releases
   .map(
     ({ version, changes }) =>

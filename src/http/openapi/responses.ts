@@ -1,7 +1,7 @@
 // Error responses and response headers for the OpenAPI document.
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '../../errors.ts';
-import { ErrorBody, Problem } from '../../model/index.ts';
+import { ErrorBody, Problem, field, openEnum } from '../../model/index.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from '../declaration/error-codes.ts';
@@ -35,9 +35,10 @@ export function createErrorWriter(writeSchema: SchemaWriter) {
     const name = `${nameStatus(status)}Error`.replace('ErrorError', 'Error');
     const { properties, ...schema } = writeSchema(omit(ErrorBody, '$id') as typeof ErrorBody, 'response');
     const codes = errorCodes.filter((code) => getStatus(code) === status);
-    const { code, message } = properties as Record<string, object>;
+    const { message } = properties as Record<string, object>;
+    const code = field(openEnum(...codes), 'Error code; its meaning never changes', codes[0]);
     const fields = {
-      code: { ...code, enum: codes, examples: [codes[0]] },
+      code: writeSchema(code, 'response'),
       message: { ...message, examples: codes.slice(0, 1).map(getMessage) },
     };
     schemas[name] ??= { ...schema, properties: fields };

@@ -3,10 +3,10 @@ import type { TSchema } from '@sinclair/typebox';
 import { notBlank, plainText, uuidSource, yearSource } from '../../model/values.ts';
 
 type Json = Record<string, unknown>;
-/** Where a schema is used. Requests refuse unknown fields; responses may get further ones. */
+/** Where a schema is used. Requests refuse unknown fields and values; responses may get further ones. */
 type Place = 'request' | 'response';
 
-const datePattern = `^${yearSource}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$`;
+const datePattern = `${yearSource}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])`;
 
 const noControls = '[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*';
 /** Patterns of texts, with what their format demands, and without lookahead, which not every language has. */
@@ -15,15 +15,16 @@ const textPatterns = new Map<unknown, string>([
   [plainText, `^${noControls}[^\\s\\x00-\\x1f\\x7f-\\x9f]${noControls}$`],
 ]);
 
-/** Standard keywords for our own formats. Texts are restricted only where clients write them. */
+/**
+ * Standard keywords for our own formats. Texts are restricted only where clients write them. Each is one plain type, since
+ * generated clients make types of them: a date has no pattern, which they would match against what they have parsed.
+ */
 const formats: Record<string, (schema: Json, place: Place) => Json> = {
-  'calendar-date': (_schema, place) => ({
-    format: 'date',
-    ...(place === 'request' && { allOf: [{ pattern: datePattern }] }),
-  }),
-  // Generated clients would match the pattern against what they have parsed.
+  'calendar-date': () => ({ format: 'date' }),
   'date-time': () => ({ format: 'date-time', pattern: undefined }),
-  instant: () => ({ format: 'date-time', allOf: [{ pattern: `^${yearSource}-` }] }),
+  instant: () => ({ format: 'date-time' }),
+  'day-or-instant': () => ({ pattern: `^${datePattern}(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d))?$` }),
+  'me-or-uuid': () => ({ pattern: `^(me|${uuidSource})$` }),
   'uuid-list': () => ({ pattern: `^${uuidSource}(,${uuidSource})*$` }),
   cursor: () => ({ pattern: '^[\\w-]+$' }),
   link: () => ({ format: 'uri-reference' }),
@@ -50,8 +51,11 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
   }
 
   function writeUnnamed(schema: Json, place: Place): Json {
-    const { format, additionalProperties } = schema;
-    const rest = Object.entries(omit(schema, 'format', 'lowercase', 'additionalProperties'));
+    const alternatives = mergeNull(schema);
+    if (alternatives !== schema) return writeUnnamed(alternatives, place);
+    const { format, additionalProperties, open } = schema;
+    if (open === true && place === 'response') return writeUnnamed(listInWords(schema), place);
+    const rest = Object.entries(omit(schema, 'format', 'lowercase', 'additionalProperties', 'open'));
     return {
       ...Object.fromEntries(rest.map(([key, value]) => [key, writeKeyword(key, value, place)])),
       ...(typeof format === 'string' && (formats[format]?.(schema, place) ?? { format })),
@@ -62,7 +66,8 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
   }
 
   function writeKeyword(key: string, value: unknown, place: Place): unknown {
-    if (typeof value !== 'object' || value === null || ['examples', 'enum', 'required'].includes(key)) return value;
+    if (typeof value !== 'object' || value === null || ['examples', 'enum', 'required', 'type'].includes(key))
+      return value;
     if (Array.isArray(value)) return value.map((part) => writeSchema(part as Json, place));
     if (key !== 'properties') return writeSchema(value as Json, place);
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, writeSchema(part as Json, place)]));
@@ -80,6 +85,21 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
   return { components, writeSchema: (schema: TSchema, place: Place): Json => writeSchema(schema, place) };
 }
 export type SchemaWriter = ReturnType<typeof createSchemaWriter>['writeSchema'];
+
+/** Says in words which values an open enumeration has today. */
+function listInWords({ enum: values, description, ...schema }: Json): Json {
+  const known = `Today ${(values as string[]).map((value) => `\`${value}\``).join(', ')}; others may be added`;
+  const text = typeof description === 'string' ? `${description}. ${known}` : known;
+  return { ...omit(schema, 'open'), description: text };
+}
+
+/** `anyOf` of an unnamed schema and null as one schema of two types: generators make a nullable field of it, no union. */
+function mergeNull(schema: Json): Json {
+  const [value, absent, ...others] = (schema['anyOf'] ?? []) as Json[];
+  if (value === undefined || absent?.['type'] !== 'null' || others.length > 0 || value['$id'] !== undefined)
+    return schema;
+  return { ...value, ...omit(schema, 'anyOf'), type: [value['type'], 'null'] };
+}
 
 /** A copy without some of its fields. */
 export function omit(value: Json, ...names: string[]): Json {

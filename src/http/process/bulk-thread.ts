@@ -136,9 +136,10 @@ export function readForwardedCall(ctx: Context): ForwardedCall {
 
 /** Serves forwarded requests, in the thread. Resolves when it listens. */
 export async function serveForwarded(app: Koa, socketPath: string): Promise<void> {
-  // the thread that forwards has the limits of connections; it adds a header
+  // The thread that forwards has the limits of connections, and adds a header. It alone closes idle connections: one that this
+  // thread closed could just be used again.
   const server = createServer(
-    { requestTimeout: 0, headersTimeout: 0, maxHeaderSize: 2 * maxHeaderSize },
+    { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, maxHeaderSize: 2 * maxHeaderSize },
     (request, response) => {
       void app.callback()(request, response);
     },

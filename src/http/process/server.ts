@@ -105,7 +105,7 @@ function refuseOverloaded(request: IncomingMessage, response: ServerResponse, co
   const { requestId, header } = chooseRequestId(typeof sentId === 'string' ? sentId : '', request.url ?? '');
   const { type, text } = buildErrorBody(new ApiError('OVERLOADED'), request.headers.accept ?? '', requestId);
   const headers = {
-    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Type': type,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -119,7 +119,7 @@ function refuseOverloaded(request: IncomingMessage, response: ServerResponse, co
 function buildParserErrorResponse(code: ErrorCode): string {
   const body = JSON.stringify({ code, message: getMessage(code) });
   return (
-    `HTTP/1.1 ${getStatus(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${getStatus(code)} Refused\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
   );
 }

@@ -55,7 +55,7 @@ async function sendError(ctx: Context, error: ApiError): Promise<void> {
   const { requestId } = ctx.state as { requestId?: string };
   const isScim = isScimPath(ctx.path);
   const { type, text } = isScim ? buildScimError(error) : buildErrorBody(error, ctx.get('Accept'), requestId);
-  ctx.type = type;
+  ctx.set('Content-Type', type); // to the letter, as generated clients compare it: JSON has no charset
   ctx.body = text;
   if (!ctx.req.complete) await nextTurn(); // a body sent together with the head has arrived by then
   if (!ctx.req.complete) closeAfterResponse(ctx);
