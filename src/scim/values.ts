@@ -1,14 +1,16 @@
 // Values of attributes as directories send them.
-import { isLongerThan } from '../lib/names.ts';
+import { cleanName, isLongerThan } from '../lib/names.ts';
 import { failScim } from './scim-error.ts';
 
 const maxLength = 200;
 
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Directories also send an empty text or an empty list for an attribute without a value. */
+/** Directories also send an empty text, a blank one or an empty list for an attribute without a value. */
 export const isEmpty = (value: unknown): boolean =>
-  isAbsent(value) || value === '' || (Array.isArray(value) && value.length === 0);
+  isAbsent(value) ||
+  (typeof value === 'string' && cleanName(value) === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 /**
  * Returns a text without the white space around it.

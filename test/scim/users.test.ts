@@ -50,6 +50,18 @@ describe('a user of Okta', () => {
     expect((await patch(id, { op: 'remove', path: 'timezone' })).body).to.not.have.property('timezone');
   });
 
+  for (const blank of ['', ' ', '\u00a0', '\u200b', null]) {
+    it(`may have one name alone: the other is ${JSON.stringify(blank)}`, async () => {
+      const name = { givenName: 'Wayan', familyName: blank };
+      const user = await create({ ...oktaUser('Wayan'), displayName: blank, name, title: blank });
+      expect(user).to.deep.include({ displayName: 'Wayan', name: { givenName: 'Wayan' } });
+      expect(user).to.not.have.property('title');
+      const { body } = await patch(user.id, { op: 'replace', path: 'title', value: 'Head' });
+      expect(body).to.include({ title: 'Head' });
+      expect((await patch(user.id, { op: 'replace', path: 'title', value: blank })).body).to.not.have.property('title');
+    });
+  }
+
   it('is matched, created, and shown as it was sent', async () => {
     expect(await find('userName eq "eve@acme.test"')).to.deep.equal([]);
     const { status, headers, body } = await send('POST', '/Users', oktaUser('Eve'));
