@@ -3,7 +3,7 @@
 // Of a department of fewer people only their number is returned. People count in their current department, from the week in
 // which they start; those who are excused count as `excused`, unless they submitted. $asOperator means the whole tenant. List: the
 // first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
 // @include reader_and_week
 WITH *, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 CALL (reader, standing, lastWeek, minimumGroup) {
@@ -14,9 +14,16 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH
-    minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek,
-    collect({person: person, department: coalesce(team.department, 'No department')}) AS inSight
+  WITH reader, standing, minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team
+  WITH minimumGroup, lastWeek, firstWeek, collect({
+    person: person,
+    department: coalesce(team.department, 'No department'),
+    excusedWeeks: [
+      week IN coalesce(person.excusedWeeks, [])
+      WHERE firstWeek <= week <= lastWeek AND
+        // @include excused_to_reader
+    ]
+  }) AS inSight
   CALL (inSight, firstWeek, lastWeek) {
     // @include expected
     RETURN
@@ -24,14 +31,13 @@ CALL (reader, standing, lastWeek, minimumGroup) {
       0 AS submitted, 0 AS qualityOfWork, 0 AS personalWellbeing, 0 AS professionalWellbeing
     UNION ALL
     UNWIND inSight AS one
-    WITH one.person AS person, one.department AS department, firstWeek, lastWeek
+    WITH one, one.person AS person, one.department AS department, firstWeek, lastWeek
     MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
     WHERE firstWeek <= summary.weekStart <= lastWeek
-    WITH department, person, summary, summary.weekStart AS week
+    WITH one, department, person, summary, summary.weekStart AS week
     WITH
       department, week, summary, coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
-      // @include excused
-      AS isAway
+      week IN one.excusedWeeks AS isAway
     RETURN
       department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
       -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, count(*) AS submitted,

@@ -2,7 +2,7 @@
 // completed, for the $weeks weeks up to $weekStart, null for the previous week. Of a department of fewer people than the tenant's
 // minimumGroup ($minimumGroup without one) only their number is returned. People count as in reports/check_ins. $asOperator means
 // the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 WITH *, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 CALL (reader, standing, lastWeek, minimumGroup) {
@@ -13,9 +13,16 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH
-    minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek,
-    collect({person: person, department: coalesce(team.department, 'No department')}) AS inSight
+  WITH reader, standing, minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team
+  WITH minimumGroup, lastWeek, firstWeek, collect({
+    person: person,
+    department: coalesce(team.department, 'No department'),
+    excusedWeeks: [
+      week IN coalesce(person.excusedWeeks, [])
+      WHERE firstWeek <= week <= lastWeek AND
+        // @include excused_to_reader
+    ]
+  }) AS inSight
   CALL (inSight, firstWeek, lastWeek) {
     // @include expected
     RETURN
@@ -23,7 +30,7 @@ CALL (reader, standing, lastWeek, minimumGroup) {
       0 AS setters, 0 AS goals, 0 AS completed
     UNION ALL
     UNWIND inSight AS one
-    WITH one.person AS person, one.department AS department, firstWeek, lastWeek
+    WITH one, one.person AS person, one.department AS department, firstWeek, lastWeek
     CALL (person, firstWeek, lastWeek) {
       MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
       WHERE firstWeek <= goal.weekStart <= lastWeek
@@ -31,8 +38,7 @@ CALL (reader, standing, lastWeek, minimumGroup) {
     }
     WITH
       department, week, goals, completed, coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
-      // @include excused
-      AS isAway
+      week IN one.excusedWeeks AS isAway
     RETURN
       department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
       -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, count(*) AS setters, sum(goals) AS goals,

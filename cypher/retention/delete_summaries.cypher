@@ -21,7 +21,7 @@ CALL () {
   LIMIT toInteger($limit)
   WITH flag, [at IN range(0, size(coalesce(flag.seriesWeeks, [])) - 1) WHERE flag.seriesWeeks[at] >= limit] AS left
   WITH
-    flag, left,
+    flag, [at IN left | flag.seriesWeeks[at]] AS weeks, [at IN left | flag.seriesValues[at]] AS values,
     [at IN left WHERE flag.seriesWeeks[at] < flag.startWeek | flag.seriesValues[at]] AS before,
     [at IN left WHERE flag.seriesWeeks[at] >= flag.startWeek | flag.seriesValues[at]] AS since
   WITH *, size(before) = 0 OR size(since) = 0 AS isUntold
@@ -30,11 +30,11 @@ CALL () {
     SET
       // @include no_numbers
   }
-  CALL (flag, left, before, since, isUntold) {
+  CALL (flag, weeks, values, before, since, isUntold) {
     WITH * WHERE NOT isUntold
     SET
-      flag.seriesWeeks = [at IN left | flag.seriesWeeks[at]],
-      flag.seriesValues = [at IN left | flag.seriesValues[at]],
+      flag.seriesWeeks = weeks,
+      flag.seriesValues = values,
       flag.baselineMean = round(
         reduce(total = 0.0, value IN before | total + value) / size(before),
         CASE flag.scope WHEN 'individual' THEN 2 ELSE 1 END
