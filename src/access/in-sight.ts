@@ -2,14 +2,7 @@
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
-import {
-  permitReport,
-  rolesThatReadAbsences,
-  rolesWithTenantScope,
-  type ReportPermission,
-  type Role,
-  type Standing,
-} from './permissions.ts';
+import { permitReport, rolesWithTenantScope, type ReportPermission, type Role, type Standing } from './permissions.ts';
 
 /** The heading of a query, and the rows that follow. */
 export type PermittedList<Head, T> = { head: Head & { standing: Standing }; rows: Rows<T> };
@@ -35,9 +28,6 @@ export async function readPermitted<Head, T>(
   }
 }
 
-/** What decides who is in sight, and of whom the reader is told that they were away. */
-type Sight = { asOperator: boolean; rolesWithTenantScope: readonly Role[]; rolesThatReadAbsences: readonly Role[] };
-
 /**
  * Reads a report over the people in sight of the caller of `graph`, or with `asOperator` over the whole tenant.
  *
@@ -46,8 +36,8 @@ type Sight = { asOperator: boolean; rolesWithTenantScope: readonly Role[]; roles
 export function readInSight<Head, T>(
   { graph, asOperator }: { graph: Graph; asOperator: boolean },
   permission: ReportPermission,
-  toCall: (sight: Sight) => Call,
+  toCall: (sight: { asOperator: boolean; rolesWithTenantScope: readonly Role[] }) => Call,
 ): Promise<PermittedList<Head, T>> {
-  const call = toCall({ asOperator, rolesWithTenantScope: rolesWithTenantScope(permission), rolesThatReadAbsences });
+  const call = toCall({ asOperator, rolesWithTenantScope: rolesWithTenantScope(permission) });
   return readPermitted(graph, call, (standing) => permitReport(standing, permission));
 }

@@ -1,5 +1,6 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
 import { readInSight } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
 import { scoreTitles } from '../model/scores.ts';
 import { settings } from '../settings/settings.ts';
 import { createScoreColumns, createShareHeadline, defineReport, departmentColumns } from './definition.ts';
@@ -32,7 +33,14 @@ export const checkIns = defineReport({
   read: (scope) =>
     readInSight<{ week: string }, Row>(scope, 'check-ins:read', (sight) => [
       'reports/check_ins',
-      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
+      {
+        ...sight,
+        now: scope.now,
+        weekStart: scope.week,
+        rolesThatReadAbsences,
+        weeks,
+        minimumGroup: settings.minimumGroup.default,
+      },
     ]),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),

@@ -1,5 +1,6 @@
 // Report: goals set and completed by week, of everyone and of departments.
 import { readInSight } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
 import { settings } from '../settings/settings.ts';
 import { createShareHeadline, defineReport, departmentColumns } from './definition.ts';
 import { createRateLines, nameWithheld, sayExcused } from './figures.ts';
@@ -24,7 +25,14 @@ export const goals = defineReport({
   read: (scope) =>
     readInSight<{ week: string }, Row>(scope, 'non-setters:read', (sight) => [
       'reports/goals',
-      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
+      {
+        ...sight,
+        now: scope.now,
+        weekStart: scope.week,
+        rolesThatReadAbsences,
+        weeks,
+        minimumGroup: settings.minimumGroup.default,
+      },
     ]),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
