@@ -26,7 +26,7 @@ export const releases: readonly Release[] = [
       'Stricter: a tenant has at most 2,000 plans (409 `LIMIT_REACHED`; `DELETE /admin/org-plans/{planId}` also deletes cancelled ones), and a user the newest 50 imports of a profile.',
       'Stricter: of answers to requests with an `Idempotency-Key` 64 MB a day are kept for a caller; the repeat of one beyond is 409 `IDEMPOTENCY_ANSWER_GONE`, and still made once.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
-      'Stricter: a `digest.weekly` in `GET /notifications` has no averages, which only its e-mail has; nobody is excused in a report to a reader who may not read their absences; a flag of a group in which somebody wrote who was erased has no numbers, and flags lose weeks that the setting `retention` deletes.',
+      'Stricter: a `digest.weekly` in `GET /notifications` has no averages, which only its e-mail has; a month to come is 400 in `GET /reports/headcount`; means of `GET /reports/check-ins` have one decimal, and with a department that is too small the next smallest is withheld where it could be computed; nobody is excused in a report to a reader who may not read their absences; a flag of a group in which somebody wrote who was erased has no numbers, and flags lose weeks that the setting `retention` deletes.',
     ],
   },
   {
