@@ -14,6 +14,8 @@ export type Noise = {
   autocorrelated?: { share: number; correlation: [number, number]; common?: true };
   /** The chance that autocorrelated people, or all, skip a week whose state, averaged over dimensions, is below a number. */
   silence?: { chance: number; below: number; byAll?: true };
+  /** The three dimensions of everybody move together from week to week. */
+  common?: true;
   /** Everybody moves by so many points with the season, a sine of 52 weeks; its phase is the tenant's. */
   season?: number;
   /** A share of people is silent in these weeks. */
@@ -113,7 +115,9 @@ function simulatePerson(
     const fresh = Math.sqrt(1 - correlation ** 2);
     mood = correlation * mood + fresh * draw();
     for (const course of courses) course.state = correlation * course.state + fresh * draw();
-    const states = courses.map(({ state }) => (isAutocorrelated && autocorrelated?.common ? mood : state));
+    const states = courses.map(({ state }) =>
+      noise.common || (isAutocorrelated && autocorrelated?.common) ? mood : state,
+    );
     let isMissing = random() < missing || week < from || week >= until;
     if (holidays?.weeks.includes(week) && random() < holidays.silent) isMissing = true;
     const isBad = silence && states.reduce((sum, state) => sum + state, 0) < silence.below * count;

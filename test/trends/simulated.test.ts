@@ -42,6 +42,7 @@ describe('the trend flags in made-up tenants', function () {
     'spells in 10 %, bad weeks skipped by everybody': {
       autocorrelated: spells,
       silence: { chance: 0.7, below: -0.7, byAll: true },
+      common: true,
     },
     'cycles of 13 weeks': { cycle: { weeks: 13, points: [0.4, 0.8], share: 1 } },
   };
