@@ -15,10 +15,10 @@ CALL (reader, standing) {
   RETURN collect(person) AS people
 }
 WITH *, [person IN people WHERE (
-  // @include excused
+  // @include excused_to_reader
 ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
   AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }] AS excused
-CALL (standing, week, people, excused) {
+CALL (reader, standing, week, people, excused) {
   RETURN
     standing AS head, toString(week) AS period, size(people) = $listLimit AS isPartial,
     size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) - size(excused) AS expected,
@@ -26,10 +26,10 @@ CALL (standing, week, people, excused) {
     null AS user, null AS email, null AS department, null AS lastGoalSetAt
   UNION ALL
   UNWIND people AS person
-  WITH standing, week, person
+  WITH reader, standing, week, person
   WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)
     AND NOT
-      // @include excused
+      // @include excused_to_reader
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH

@@ -1,16 +1,13 @@
-// Subquery: how many of `inSight` (a list of {person, department}) are expected to have written by department and `week`, as `people`,
+// Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written by department and `week`, as `people`,
 // and how many are excused, as `away`; of the $weeks weeks from `firstWeek` to `lastWeek`, from the one in which a person starts.
 // People who are alike are counted before the weeks are.
 UNWIND inSight AS one
 WITH
   firstWeek, lastWeek, one.department AS department,
   CASE WHEN one.person.startDate > firstWeek THEN date.truncate('week', one.person.startDate) ELSE firstWeek END AS startWeek,
-  {excusedWeeks: [week IN one.person.excusedWeeks WHERE firstWeek <= week <= lastWeek]} AS person,
+  one.excusedWeeks AS excusedWeeks,
   count(*) AS alike
 UNWIND range(0, $weeks - 1) AS ago
-WITH department, startWeek, person, alike, lastWeek - duration({weeks: ago}) AS week
+WITH department, startWeek, excusedWeeks, alike, lastWeek - duration({weeks: ago}) AS week
 WHERE startWeek <= week
-WITH
-  department, week, alike,
-  // @include excused
-  AS isAway
+WITH department, week, alike, week IN excusedWeeks AS isAway

@@ -1,15 +1,24 @@
-// Deletes a user's trend flags and removes their id from other flags and runs. In weekWriters the id becomes 'erased':
-// the person still counts behind a department's means; otherwise their scores could be computed from the rest.
+// Deletes a user's trend flags and removes their id from other flags and runs. A flag of a group that they wrote in keeps that there
+// was a shift, without the numbers: from these and the others' scores theirs could be computed. In weekWriters the id becomes
+// 'erased': the person still counts behind a department's flag. Of the organisation, and in old flags, the writers are not known:
+// there it is who wrote in one of the 52 weeks of the flag. Runs before the summaries are deleted.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+WITH COLLECT { MATCH (person)-[:WROTE]->(summary:Summary) RETURN summary.weekStart } AS written
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
   WHERE flag.weekStart IS NOT NULL AND flag.scope = 'individual' AND flag.subjectId = $userId
   DELETE flag
   RETURN count(flag) AS flags
 }
-CALL () {
+CALL (written) {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
-  WHERE flag.weekStart IS NOT NULL AND any(writers IN flag.weekWriters WHERE writers CONTAINS $userId)
-  SET flag.weekWriters = [writers IN flag.weekWriters | replace(writers, $userId, 'erased')]
+  WHERE flag.weekStart IS NOT NULL AND flag.scope <> 'individual' AND (
+    any(writers IN flag.weekWriters WHERE writers CONTAINS $userId)
+    OR flag.weekWriters IS NULL AND any(week IN written WHERE flag.weekStart - duration({weeks: 51}) <= week <= flag.weekStart)
+  )
+  SET
+    flag.weekWriters = [writers IN flag.weekWriters | replace(writers, $userId, 'erased')],
+    // @include no_numbers
 }
 CALL () {
   MATCH (run:TrendRun {tenantId: $tenantId})

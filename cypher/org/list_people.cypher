@@ -3,7 +3,7 @@
 // @rows
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email > $after
-// @view   AND (view.asOf IS NULL OR person.createdAt <= view.asOf)
+// @view   AND there_in_view(person)
 WITH person
 ORDER BY person.tenantId, person.email
 LIMIT toInteger($limit)

@@ -31,7 +31,7 @@ CALL (root, standing, hasTenantScope) {
   }
   WITH person, depth // @today
   // @view WITH person, depth, managerId
-  // @view WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
+  // @view WHERE there_in_view(person)
   LIMIT toInteger($listLimit)
   WITH person, min(depth) AS depth // @today
   // @view WITH person, depth, managerId

@@ -1,21 +1,28 @@
-// Lists per week, of everyone in sight and of each department, how many had a goal, how many goals there were, and how many are
-// completed, for the $weeks weeks up to $weekStart, null for the previous week. Of a department of fewer people than the tenant's
-// minimumGroup ($minimumGroup without one) only their number is returned. People count as in reports/check_ins. $asOperator means
+// Lists per week and department how many people in sight had a goal, how many goals there were, and how many are completed, for the
+// $weeks weeks up to $weekStart, null for the previous week. The heading has the tenant's minimumGroup ($minimumGroup without one), by
+// which src/reports/by-department.ts says what is shown. People count as in reports/check_ins. $asOperator means
 // the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 WITH *, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,
-    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS excused, null AS setters, null AS setterRate,
-    null AS goals, null AS completed, null AS completionRate
+    toString(lastWeek) AS week, minimumGroup AS smallest, null AS department, null AS people, null AS excused, null AS setters,
+    null AS goals, null AS completed
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH
-    minimumGroup, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek,
-    collect({person: person, department: coalesce(team.department, 'No department')}) AS inSight
+  WITH reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team
+  WITH lastWeek, firstWeek, collect({
+    person: person,
+    department: coalesce(team.department, 'No department'),
+    excusedWeeks: [
+      week IN coalesce(person.excusedWeeks, [])
+      WHERE firstWeek <= week <= lastWeek AND
+        // @include excused_to_reader
+    ]
+  }) AS inSight
   CALL (inSight, firstWeek, lastWeek) {
     // @include expected
     RETURN
@@ -23,7 +30,7 @@ CALL (reader, standing, lastWeek, minimumGroup) {
       0 AS setters, 0 AS goals, 0 AS completed
     UNION ALL
     UNWIND inSight AS one
-    WITH one.person AS person, one.department AS department, firstWeek, lastWeek
+    WITH one, one.person AS person, one.department AS department, firstWeek, lastWeek
     CALL (person, firstWeek, lastWeek) {
       MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
       WHERE firstWeek <= goal.weekStart <= lastWeek
@@ -31,27 +38,17 @@ CALL (reader, standing, lastWeek, minimumGroup) {
     }
     WITH
       department, week, goals, completed, coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
-      // @include excused
-      AS isAway
+      week IN one.excusedWeeks AS isAway
     RETURN
       department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
       -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, count(*) AS setters, sum(goals) AS goals,
       sum(completed) AS completed
   }
-  UNWIND [null, department] AS unit
   WITH
-    unit, minimumGroup, week, sum(people) AS people, sum(away) AS away, sum(setters) AS setters, sum(goals) AS goals,
+    week, department, sum(people) AS people, sum(away) AS excused, sum(setters) AS setters, sum(goals) AS goals,
     sum(completed) AS completed
-  WITH *, unit IS NULL OR people >= minimumGroup AS counted
-  ORDER BY week, unit IS NOT NULL, unit
+  ORDER BY week, department
   RETURN
-    null AS head,
-    toString(week) AS week, CASE WHEN unit IS NULL THEN 'everyone' ELSE 'department' END AS scope, unit AS department, people,
-    CASE WHEN counted THEN away END AS excused,
-    CASE WHEN counted THEN setters END AS setters,
-    CASE WHEN counted AND people > 0 THEN round(100.0 * setters / people, 1) END AS setterRate,
-    CASE WHEN counted THEN goals END AS goals,
-    CASE WHEN counted THEN completed END AS completed,
-    CASE WHEN counted AND goals > 0 THEN round(100.0 * completed / goals, 1) END AS completionRate
+    null AS head, toString(week) AS week, null AS smallest, department, people, excused, setters, goals, completed
 }
-RETURN head AS standing, week, scope, department, people, excused, setters, setterRate, goals, completed, completionRate
+RETURN head AS standing, week, smallest AS minimumGroup, department, people, excused, setters, goals, completed

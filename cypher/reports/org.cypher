@@ -22,7 +22,7 @@ CALL (reader, standing) {
     null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department, null AS line, null AS isEnd
   UNION ALL
   // @include people_in_sight
-  // @view WITH person WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
+  // @view WITH person, view WHERE there_in_view(person)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, team
   ORDER BY person.sortName, person.id

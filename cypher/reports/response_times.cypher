@@ -4,7 +4,7 @@
 // whose author had none. `excused` is the number of those that do not count, since who answers was excused in the week in which they
 // were written, or in the next. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
 // tenant. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 WITH
   *, coalesce(tenant.timezone, 'UTC') AS timezone, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
@@ -27,14 +27,14 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
   WHERE lastWeek - duration({weeks: $weeks - 1}) <= summary.weekStart <= lastWeek
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(giver:User)
   WITH
-    any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole,
+    reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole,
     person AS lower, summary, response, giver,
     CASE WHEN giver IS NULL THEN views[duration.inDays(summary.weekStart, lastWeek).days / 7] END AS view
   OPTIONAL MATCH (lower)-[line:REPORTS_TO|REPORTED_TO]->(upper:User)
   WHERE giver IS NULL AND (
     // @include line_in_view
   )
-  WITH isWhole, summary, response, coalesce(giver, upper) AS person
+  WITH reader, standing, isWhole, summary, response, coalesce(giver, upper) AS person
   WITH
     isWhole, person AS manager,
     person.excusedWeeks IS NOT NULL AND any(
@@ -43,7 +43,7 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
         | [written, written + duration({weeks: 1})]
       ][0]
       WHERE
-        // @include excused
+        // @include excused_to_reader
     ) AS isExcused,
     duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours,
     CASE WHEN response IS NULL

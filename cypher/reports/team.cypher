@@ -2,18 +2,18 @@
 // week; no row for the weeks before the one in which a person starts, and those in which they are excused, unless they submitted;
 // the heading has the number of the latter. $asOperator means the whole tenant.
 // List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
 // @include reader_and_week
 CALL (reader, standing, lastWeek) {
   // @include people_in_sight
-  WITH person, lastWeek
+  WITH reader, standing, person, lastWeek
   WHERE person.excusedWeeks IS NOT NULL
   UNWIND range(0, $weeks - 1) AS ago
-  WITH person, lastWeek - duration({weeks: ago}) AS week
+  WITH reader, standing, person, lastWeek - duration({weeks: ago}) AS week
   WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)
     AND NOT EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
     AND
-      // @include excused
+      // @include excused_to_reader
   RETURN count(*) AS excused
 }
 CALL (reader, standing, lastWeek, excused) {
@@ -25,12 +25,12 @@ CALL (reader, standing, lastWeek, excused) {
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   UNWIND range($weeks - 1, 0, -1) AS ago
-  WITH person, team, lastWeek - duration({weeks: ago}) AS week
+  WITH reader, standing, person, team, lastWeek - duration({weeks: ago}) AS week
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH person, team, week, summary
+  WITH reader, standing, person, team, week, summary
   WHERE summary IS NOT NULL OR (
     coalesce(person.startDate < week + duration({weeks: 1}), true) AND NOT
-      // @include excused
+      // @include excused_to_reader
   )
   ORDER BY person.sortName, person.id, week
   RETURN

@@ -1,6 +1,7 @@
 // Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to $limit
-// drafts, and trend flags, which hold scores, of such weeks. Other systems learn of each summary by the change log. Returns how many
-// nodes of all kinds. Writing the id first takes the lock that a response takes as well.
+// drafts, and trend flags, which hold scores, of such weeks. Of later flags the weeks before are cut: the mean before the shift and
+// the effect size are then those of the weeks that are left. If none is, or the shift began before, only that there was a shift is
+// kept. Other systems learn of each summary by the change log. Returns how many nodes of all kinds. Writing the id first takes the lock that a response takes as well.
 // @include retention_run
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
@@ -9,6 +10,42 @@ CALL () {
   LIMIT toInteger($limit)
   DELETE flag
   RETURN count(*) AS flags
+}
+CALL () {
+  WITH date(datetime($before)) AS limit
+  MATCH (flag:TrendFlag {tenantId: $tenantId})
+  WHERE limit <= flag.weekStart < limit + duration({weeks: 53}) AND (
+    any(week IN flag.seriesWeeks WHERE week < limit) OR flag.seriesWeeks IS NULL AND flag.baselineMean IS NOT NULL
+  )
+  WITH flag, limit
+  LIMIT toInteger($limit)
+  WITH flag, [at IN range(0, size(coalesce(flag.seriesWeeks, [])) - 1) WHERE flag.seriesWeeks[at] >= limit] AS left
+  WITH
+    flag, [at IN left | flag.seriesWeeks[at]] AS weeks, [at IN left | flag.seriesValues[at]] AS values,
+    [at IN left WHERE flag.seriesWeeks[at] < flag.startWeek | flag.seriesValues[at]] AS before,
+    [at IN left WHERE flag.seriesWeeks[at] >= flag.startWeek | flag.seriesValues[at]] AS since
+  WITH *, size(before) = 0 OR size(since) = 0 AS isUntold
+  CALL (flag, isUntold) {
+    WITH * WHERE isUntold
+    SET
+      // @include no_numbers
+  }
+  CALL (flag, weeks, values, before, since, isUntold) {
+    WITH * WHERE NOT isUntold
+    SET
+      flag.seriesWeeks = weeks,
+      flag.seriesValues = values,
+      flag.baselineMean = round(
+        reduce(total = 0.0, value IN before | total + value) / size(before),
+        CASE flag.scope WHEN 'individual' THEN 2 ELSE 1 END
+      ),
+      flag.effectSize = round(
+        1.0 * reduce(pairs = 0, late IN since | pairs + reduce(balance = 0, early IN before | balance + toInteger(sign(late - early))))
+        / (size(before) * size(since)),
+        2
+      )
+  }
+  RETURN count(*) AS cut
 }
 CALL () {
   MATCH (summary:Summary {tenantId: $tenantId})
@@ -38,4 +75,4 @@ CALL () {
   RETURN count(*) AS drafts
 }
 SET run.summaries = coalesce(run.summaries, 0) + summaries
-RETURN flags + drafts + summaries AS deleted
+RETURN flags + cut + drafts + summaries AS deleted

@@ -25,6 +25,10 @@ CALL (reader, standing) {
 CALL (reader, tenant, standing, week, people, departments) {
   RETURN
     standing AS head, toString(week) AS weekStart, tenant {.minimumGroup} AS settings, size(people) >= $listLimit AS isPartial,
+    EXISTS { (:TrendRun {tenantId: $tenantId, weekStart: week}) } OR EXISTS {
+      MATCH (found:TrendFlag {tenantId: $tenantId})
+      WHERE found.weekStart = week
+    } AS isDetected,
     null AS flag, null AS department, null AS unreadable
   UNION ALL
   WITH any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
@@ -79,7 +83,7 @@ CALL (reader, tenant, standing, week, people, departments) {
   WHERE $scope IS NULL OR flag.scope = $scope
   ORDER BY flag.adjustedP, flag.p, flag.scope, flag.subjectId, flag.dimension
   RETURN
-    null AS head, null AS weekStart, null AS settings, null AS isPartial,
+    null AS head, null AS weekStart, null AS settings, null AS isPartial, null AS isDetected,
     flag {
       .scope, .dimension, .direction, .n, .recentMean, .baselineMean, .effectSize, .p, .adjustedP,
       subject: subject,
@@ -94,4 +98,4 @@ CALL (reader, tenant, standing, week, people, departments) {
     } AS flag,
     department, unreadable
 }
-RETURN head AS standing, weekStart AS week, settings, isPartial, flag, department, unreadable
+RETURN head AS standing, weekStart AS week, settings, isPartial, isDetected, flag, department, unreadable

@@ -11,21 +11,21 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-CALL (standing, week, people) {
+CALL (reader, standing, week, people) {
   RETURN
     standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial,
     size([person IN people WHERE (
-      // @include excused
+      // @include excused_to_reader
     ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
       AND NOT EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }]) AS away,
     null AS user, null AS email, null AS department, null AS scores, null AS submitted, null AS summaryId
   UNION ALL
   UNWIND people AS person
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH week, person, summary
+  WITH reader, standing, week, person, summary
   WHERE summary IS NOT NULL OR (
     coalesce(person.startDate < week + duration({weeks: 1}), true) AND NOT
-      // @include excused
+      // @include excused_to_reader
   )
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team

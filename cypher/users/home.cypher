@@ -34,18 +34,18 @@ CALL (authors) {
   LIMIT 100
   RETURN count(summary) AS awaitingResponse
 }
-CALL (reports, thisWeek) {
+CALL (reader, reports, thisWeek) {
   UNWIND [thisWeek, thisWeek - duration({weeks: 1})] AS week
   UNWIND reports AS person
-  WITH week, person
+  WITH reader, reader {.roles} AS standing, week, person
   WHERE person.active
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH week, person, summary
+  WITH reader, standing, week, person, summary
   WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   WITH
     week, person, summary,
     summary IS NULL AND
-      // @include excused
+      // @include excused_to_reader
     AS isExcused
   ORDER BY person.sortName, person.id
   WITH

@@ -78,7 +78,7 @@ const permissions = {
   'summary:read': anyOf(isSelf, fromPlace(isAbove, 'read', 'answer'), hasRole(...tenantRoles['summary:read'])),
   'summary:edit': isSelf,
   'summary:respond': fromPlace(isAbove, 'answer'),
-  'absence:read': anyOf(isSelf, isAbove, hasRole('people_team', 'admin')),
+  'absence:read': anyOf(isSelf, isAbove, hasRole(...allowed.rolesThatReadAbsences)),
   'absence:edit': anyOf(isSelf, isAbove, hasRole(...allowed.rolesThatManageUsers)),
   'board:read': readsBoardAndProfile,
   'goal:edit': isSelf,

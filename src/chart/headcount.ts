@@ -3,6 +3,8 @@ import type { ChartLine } from './chart.ts';
 import { createOrgChart } from './org-chart.ts';
 import { measureStructure } from './structure.ts';
 
+const dayMs = 24 * 60 * 60_000;
+
 /** Times are ISO 8601 in UTC with milliseconds. Lines without `until` still hold. */
 export type Presence = {
   id: string;
@@ -22,16 +24,30 @@ type Headcount = { people: number; joiners: number; leavers: number } & Partial<
 >;
 
 /**
- * Counts the people there at `end`, who were not there at `before` (joiners), and who only was (leavers). A person is there
- * from the start date, without one always, until deactivated. In the chart are those who were stored by then.
+ * Counts the people there at `end`, who came since `before` (joiners), and who went (leavers); who did both in between is both. A
+ * person is there from the start date until deactivated. Without a start date: from the day on which they were created, or always if
+ * that was within a day of the first person, since those were there before their company came. In the chart are those who were
+ * stored by then.
  */
 export function* measureHeadcount(
   everyone: readonly Presence[],
   before: Moment,
   end: Moment,
 ): Generator<void, Headcount> {
+  const firstAt = everyone.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), '9999');
+  const foundedUntil = everyone.length > 0 ? new Date(Date.parse(firstAt) + dayMs).toISOString() : '';
+  const hasCome = ({ startDate, createdAt }: Presence, { date, at }: Moment): boolean =>
+    startDate === undefined ? createdAt <= foundedUntil || createdAt <= at : startDate <= date;
+  const isThere = (person: Presence, moment: Moment): boolean => hasCome(person, moment) && !hasLeft(person, moment);
   const [earlier, present] = [before, end].map((moment) => everyone.filter((person) => isThere(person, moment)));
   const [wasThere, isStillThere] = [new Set(earlier), new Set(present)];
+  const passing = everyone.filter(
+    (person) =>
+      !hasCome(person, before) &&
+      hasCome(person, end) &&
+      !isStillThere.has(person) &&
+      wasDeactivated(person, before, end),
+  ).length;
   const lines = everyone.flatMap((person) =>
     person.createdAt <= end.at ? [toLine(person, end, isStillThere.has(person))] : [],
   );
@@ -41,20 +57,22 @@ export function* measureHeadcount(
   const { managers, layers, span } = measureStructure(places);
   return {
     people: isStillThere.size,
-    joiners: [...isStillThere].filter((person) => !wasThere.has(person)).length,
-    leavers: [...wasThere].filter((person) => !isStillThere.has(person)).length,
+    joiners: [...isStillThere].filter((person) => !wasThere.has(person)).length + passing,
+    leavers: [...wasThere].filter((person) => !isStillThere.has(person)).length + passing,
     ...(places.length > 0 && { managers, layers }),
     ...(span && { medianSpan: span.median, meanSpan: span.mean }),
   };
 }
 
 /** Who has left without a record of it was never there: nobody knows until when. */
-function isThere({ startDate, active, changes }: Presence, { date, at }: Moment): boolean {
-  if (startDate !== undefined && startDate > date) return false;
-  if (changes.length === 0) return active;
+function hasLeft({ active, changes }: Presence, { at }: Moment): boolean {
+  if (changes.length === 0) return !active;
   const [last] = changes.findLast(([, time]) => time <= at) ?? [];
-  return last !== 'person.deactivate';
+  return last === 'person.deactivate';
 }
+
+const wasDeactivated = ({ changes }: Presence, before: Moment, end: Moment): boolean =>
+  changes.some(([action, at]) => action === 'person.deactivate' && before.at < at && at <= end.at);
 
 function toLine({ id, lines }: Presence, { at }: Moment, isActive: boolean): ChartLine {
   const [managerId = null] = lines.find(([, since, until]) => since <= at && (!until || at < until)) ?? [];

@@ -1,8 +1,9 @@
 // The weekly digest of a recipient, made from their sight: when it is delivered, and again when its e-mail is sent.
 import type { CallerGraph } from '../access/caller-graph.ts';
 import { readInSight } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
 import { ApiError } from '../errors.ts';
-import type { DigestRow } from '../model/index.ts';
+import type { DigestRow, Scores } from '../model/index.ts';
 import { createDigestCounter } from '../rules/digest.ts';
 
 /**
@@ -11,24 +12,23 @@ import { createDigestCounter } from '../rules/digest.ts';
  */
 export type NotificationContent = { payload: Record<string, unknown>; aboutIds: string[] | null; isCounted?: true };
 
+/** `averages` are for the e-mail alone: in a record they would outlive scores that are erased, or expire. */
+type Digest = { content: NotificationContent; averages: Scores | null };
+
 /**
  * Builds the digest of the recipient: the people in their sight at this moment, and what waits for their response. Null if
  * there are none, or the recipient may not read it, any more.
  *
  * @param graph bound to the recipient
  */
-export async function buildDigest(
-  graph: CallerGraph,
-  weekStart: string,
-  now: string,
-): Promise<NotificationContent | null> {
+export async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<Digest | null> {
   const scope = { graph, asOperator: false };
   let counter: ReturnType<typeof createDigestCounter>;
   let waiting: Waiting;
   try {
     const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
-      { ...sight, weekStart, now },
+      { ...sight, weekStart, now, rolesThatReadAbsences },
     ]);
     counter = createDigestCounter(head.excused);
     for await (const page of rows) counter.add(page);
@@ -43,10 +43,11 @@ export async function buildDigest(
   const figures = counter.getFigures();
   const { awaiting, writers } = waiting;
   if (figures.people === 0 && awaiting === 0) return null;
-  return {
+  const content: NotificationContent = {
     payload: { weekStart, ...figures, ...(awaiting > 0 && { awaiting, writers: writers.map(({ name }) => name) }) },
     aboutIds: [...new Set([...counter.getAboutIds(), ...writers.map(({ id }) => id)])],
     isCounted: true,
   };
+  return { content, averages: counter.getAverages() };
 }
 type Waiting = { awaiting: number; writers: { id: string; name: string }[] };

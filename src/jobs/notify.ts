@@ -162,7 +162,8 @@ async function buildContent(
     case 'weekly_summary.handed_over':
       return event.subjectId ? describeHandover(input.handedOver) : dispatched;
     case 'digest.weekly':
-      return 'people' in payload ? dispatched : buildDigest(bindRecipient(), String(payload['weekStart']), now);
+      if ('people' in payload) return dispatched;
+      return (await buildDigest(bindRecipient(), String(payload['weekStart']), now))?.content ?? null;
     default:
       return dispatched;
   }

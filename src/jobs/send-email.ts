@@ -63,7 +63,7 @@ export function createSendEmailHandler({
       const ofRecipient = createCallerGraph(client.bind({ tenantId, userId: recipient.id }));
       const digest = await buildDigest(ofRecipient, String(payload['weekStart']), now().toISOString());
       if (!digest) return { done: 'skipped' };
-      ({ payload } = digest);
+      payload = { ...digest.content.payload, ...(digest.averages && { averages: digest.averages }) };
     }
     const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);

@@ -68,7 +68,7 @@ export const CheckInReport = createReport(
     submitted: optionalCount('Number of people who checked in', 15),
     rate: optionalPercent('Share of people who checked in, in percent', 75),
     ...mapDimensions((dimension) =>
-      optionalField(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}`, 3.9),
+      optionalField(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}, rounded to a tenth`, 3.9),
     ),
   },
 );

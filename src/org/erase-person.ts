@@ -92,13 +92,14 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
   if (!mayHaveReports) assertLineStaysConnected(target);
   const { name, email } = target.person;
   const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
+  const trends = await runOne<Counts>(tx, 'org/erase_trends', { userId }); // reads the weeks of their summaries
   const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
   const { subjectIds, fileIds } = belongings;
   const parts: Counts[] = [
+    trends,
     belongings.counts,
     await runOne(tx, 'org/erase_events', { userId, subjectIds, payloadTerms }),
     await runOne(tx, 'org/erase_notifications', { userId, payloadTerms }),
-    await runOne(tx, 'org/erase_trends', { userId }),
   ];
   const terms = [userId, name, email].map(toJsonTerm);
   await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });

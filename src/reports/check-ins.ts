@@ -1,8 +1,17 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
-import { readInSight } from '../access/in-sight.ts';
-import { scoreTitles } from '../model/scores.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import { settings } from '../settings/settings.ts';
-import { createScoreColumns, createShareHeadline, defineReport, departmentColumns } from './definition.ts';
+import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
+import {
+  createScoreColumns,
+  createShareHeadline,
+  defineReport,
+  departmentColumns,
+  toPages,
+  type WeekScope,
+} from './definition.ts';
 import {
   createRateLines,
   groupByDepartment,
@@ -12,7 +21,7 @@ import {
   toTone,
   type Figure,
 } from './figures.ts';
-import { readNumber, type Row } from './rows.ts';
+import { readNumber, toPercent, type Row } from './rows.ts';
 
 const weeks = 26;
 const weeksInGrid = 12;
@@ -27,13 +36,9 @@ export const checkIns = defineReport({
     ...departmentColumns,
     { name: 'submitted', title: 'Checked in', digits: 0 },
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
-    ...createScoreColumns(2),
+    ...createScoreColumns(1),
   ],
-  read: (scope) =>
-    readInSight<{ week: string }, Row>(scope, 'check-ins:read', (sight) => [
-      'reports/check_ins',
-      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
-    ]),
+  read: readCheckIns,
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
@@ -46,7 +51,7 @@ export const checkIns = defineReport({
   figures: (rows, minimumGroup) => [
     {
       title: 'Check-in rate',
-      about: `The share of people who checked in, by week, in per cent.${nameWithheld(rows, minimumGroup)}`,
+      about: `The share of people who checked in, by week, in per cent.${nameWithheld(rows, 'submitted')}`,
       lines: createRateLines(rows, { rate: 'rate', part: 'submitted', whole: 'people' }),
     },
     ...Object.entries(scoreTitles).flatMap(([name, title]) => createHeatMap(rows, name, title, minimumGroup)),
@@ -55,8 +60,29 @@ export const checkIns = defineReport({
     'People count in their current department, from the week in which they start, and as long as they are active today, ' +
     'but for the weeks in which they had no working day and did not check in. ' +
     'The rate of a department of fewer people than the minimum group is withheld, and the mean scores of a week in which ' +
-    'fewer have checked in.',
+    'fewer have checked in; with them the smallest other one, where theirs would be what is left of the total.',
 });
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+async function readCheckIns(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
+  const { now, week: weekStart } = scope;
+  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
+  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'check-ins:read', (sight) => [
+    'reports/check_ins',
+    { ...sight, ...params },
+  ]);
+  const described = await describeWeeks(rows, head.minimumGroup, 'submitted', checkInFigures);
+  return { head, rows: toPages(described) };
+}
+type Heading = { week: string; minimumGroup: number };
+
+/** The figures of a department, or of everyone, in a week. Means have one decimal, as those of trend flags. */
+export function checkInFigures(sums: DepartmentWeek, hasMeans: boolean): Row {
+  const submitted = Number(sums['submitted']);
+  const rate = toPercent(submitted, sums.people);
+  const mean = (name: string): number | null => (hasMeans ? roundToTenth(Number(sums[name]) / submitted) : null);
+  return { submitted, rate: rate === null ? null : roundToTenth(rate), ...mapDimensions(mean) };
+}
 
 /** Creates the heat map of one score; none if all cells are withheld. */
 function createHeatMap(rows: Row[], name: string, title: string, minimum: number): Figure[] {
@@ -69,6 +95,6 @@ function createHeatMap(rows: Row[], name: string, title: string, minimum: number
     return cells.some(Boolean) ? [{ label, cells }] : [];
   });
   if (lines.length === 0) return [];
-  const about = `Mean score by week, newest first, from 1 (poor) to 5 (great). Weeks with fewer than ${minimum} check-ins are blank.`;
+  const about = `Mean score by week, newest first, from 1 (poor) to 5 (great). Weeks with fewer than ${minimum} check-ins are blank, and others from which these could be computed.`;
   return [{ title, about, grid: { columns, rows: lines } }];
 }

@@ -59,8 +59,14 @@ export type ReportScope = {
 /** What the reports need that endpoints of their own read, too. */
 export type WeekScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
 
-/** `amount` is what `figure` displays, for the change against earlier times; null if there is none. */
-export type Headline = { figure: string; says: string; amount: number | null; unit?: 'points' | 'people' };
+/** `amount` is what `figure` displays, for the change against earlier times; null if there is none, `missing` says why. */
+export type Headline = {
+  figure: string;
+  says: string;
+  amount: number | null;
+  unit?: 'points' | 'people';
+  missing?: string;
+};
 
 /** A headline about a share in per cent. @param says what follows "54 of 62 (87 %)" */
 export function createShareHeadline(part: number, whole: number, says: string): Headline {

@@ -103,14 +103,15 @@ export function groupByDepartment(rows: Row[]): [department: string, rows: Row[]
   return everyone ? [['Everyone', everyone], ...largest] : largest;
 }
 
-/** A sentence that names the departments whose rates are withheld; empty if there are none. */
-export function nameWithheld(rows: Row[], minimumGroup: number): string {
+/** A sentence that names the departments whose figures are withheld in the last week; empty if there are none. */
+export function nameWithheld(rows: Row[], part: string): string {
   const [newest] = listWeeks(rows);
-  const small = rows.filter(
-    (row) => row['week'] === newest && row['scope'] === 'department' && readNumber(row, 'people') < minimumGroup,
+  const withheld = rows.filter(
+    (row) =>
+      row['week'] === newest && row['scope'] === 'department' && readNumber(row, 'people') > 0 && row[part] === null,
   );
-  const names = small.map(({ department }) => String(department));
+  const names = withheld.map(({ department }) => String(department));
   return names.length === 0
     ? ''
-    : ` Departments of fewer than ${minimumGroup} people count for everyone, and are not shown alone: ${names.join(', ')}.`;
+    : ` Departments that are too small, or from which those could be computed, count for everyone, and are not shown alone: ${names.join(', ')}.`;
 }

@@ -1,9 +1,11 @@
 // Report: goals set and completed by week, of everyone and of departments.
-import { readInSight } from '../access/in-sight.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
 import { settings } from '../settings/settings.ts';
-import { createShareHeadline, defineReport, departmentColumns } from './definition.ts';
+import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
+import { createShareHeadline, defineReport, departmentColumns, toPages, type WeekScope } from './definition.ts';
 import { createRateLines, nameWithheld, sayExcused } from './figures.ts';
-import { formatShare, readNumber, type Row } from './rows.ts';
+import { formatShare, readNumber, toPercent, type Row } from './rows.ts';
 
 const weeks = 12;
 
@@ -21,11 +23,7 @@ export const goals = defineReport({
     { name: 'completed', title: 'Completed', digits: 0 },
     { name: 'completionRate', title: 'Completed', unit: '%', digits: 1 },
   ],
-  read: (scope) =>
-    readInSight<{ week: string }, Row>(scope, 'non-setters:read', (sight) => [
-      'reports/goals',
-      { ...sight, now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default },
-    ]),
+  read: readGoals,
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
@@ -37,10 +35,10 @@ export const goals = defineReport({
     return createShareHeadline(read('completed'), read('goals'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
-  figures: (rows, minimumGroup) => [
+  figures: (rows) => [
     {
       title: 'Goals completed',
-      about: `The share of the goals of a week that are completed, in per cent.${nameWithheld(rows, minimumGroup)}`,
+      about: `The share of the goals of a week that are completed, in per cent.${nameWithheld(rows, 'setters')}`,
       lines: createRateLines(rows, { rate: 'completionRate', part: 'completed', whole: 'goals' }),
     },
     {
@@ -52,5 +50,28 @@ export const goals = defineReport({
   method:
     'A goal counts in the week it stands in, so a goal that was moved counts once, and as completed whenever that ' +
     'happened. People count as in “Check-ins by department”; figures of a department of fewer people than the minimum ' +
-    'group are withheld.',
+    'group are withheld, and with them those of the smallest other one, where they would be what is left of the total.',
 });
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+async function readGoals(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
+  const { now, week: weekStart } = scope;
+  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
+  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'non-setters:read', (sight) => [
+    'reports/goals',
+    { ...sight, ...params },
+  ]);
+  const percent = (part: number, whole: number): number | null => {
+    const share = toPercent(part, whole);
+    return share === null ? null : roundToTenth(share);
+  };
+  const described = await describeWeeks(rows, head.minimumGroup, 'people', (sums) => {
+    const [setters, goals, completed] = ['setters', 'goals', 'completed'].map((name) => Number(sums[name]));
+    return {
+      ...{ setters, setterRate: percent(setters ?? 0, sums.people), goals, completed },
+      completionRate: percent(completed ?? 0, goals ?? 0),
+    } as Record<string, number | null>;
+  });
+  return { head, rows: toPages(described) };
+}
+type Heading = { week: string; minimumGroup: number };

@@ -2,6 +2,7 @@
 import { readPermitted, type PermittedList } from '../access/in-sight.ts';
 import { permit, rolesThatReadHeadcount } from '../access/permissions.ts';
 import { runInTurns } from '../lib/turns.ts';
+import { failInvalid } from '../errors.ts';
 import { measureHeadcount, type Presence } from '../chart/headcount.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { addMonths, endOfMonth, formatMonth, toLocalDate } from '../rules/weeks.ts';
@@ -46,15 +47,15 @@ export const headcount = defineReport({
   emptyMessage: 'There are no people.',
   figures: (rows) => [createChangeFigure(rows), ...createStructureFigure(rows)],
   method:
-    'A person is there from the start date on, without one as long as anything is known, until they are deactivated. People ' +
-    'at the end of a month are those at the end of the month before, plus who joined, minus who left; who did both in one ' +
-    'month is not counted, nor who was erased. Span and levels are known from the first import of the chart on; who was ' +
+    'A person is there from the start date on until they are deactivated; without a start date from the day on which they were ' +
+    'entered, or always if that was within a day of the first person. People at the end of a month are those at the end of the ' +
+    'month before, plus who joined, minus who left; who was erased is not counted. Span and levels are known from the first import of the chart on; who was ' +
     'entered later than they started is not in the chart of the time between.',
 });
 
 type Source = Presence;
 
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report; VALIDATION_ERROR for a month to come */
 async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
   const { head, rows } = await readPermitted<{ period: string; timezone: string }, Source>(
@@ -62,11 +63,15 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
     ['reports/headcount', { asOperator, now, period, permittedRoles: rolesThatReadHeadcount }],
     (standing) => permit(standing, 'headcount:read'),
   );
+  const current = toLocalDate(now, head.timezone).slice(0, 'YYYY-MM'.length);
+  const last = head.period;
+  if (last > current) {
+    void rows.return().catch(() => undefined);
+    failInvalid([{ parameter: 'period', message: 'period must not be in the future.' }]);
+  }
   const people: Source[] = [];
   for await (const page of rows) people.push(...page);
   const measured: Row[] = [];
-  const current = toLocalDate(now, head.timezone).slice(0, 'YYYY-MM'.length);
-  const last = head.period < current ? head.period : current;
   for (let ago = months - 1; ago >= 0; ago -= 1) {
     const month = addMonths(last, -ago);
     const [before, end] = [endOfMonth(addMonths(month, -1), head.timezone), endOfMonth(month, head.timezone)];

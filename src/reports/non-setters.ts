@@ -1,6 +1,6 @@
 // Report: people without a goal in a week.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
+import { rolesThatReadAbsences, rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
 import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
@@ -35,7 +35,8 @@ type Source = NonSetterRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 export function readNonSetters(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
-  const params = { period: scope.week, now: scope.now, rolesGroupedByDepartment: rolesWithDepartmentGroups };
+  const roles = { rolesGroupedByDepartment: rolesWithDepartmentGroups, rolesThatReadAbsences };
+  const params = { period: scope.week, now: scope.now, ...roles };
   return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);
 }
 

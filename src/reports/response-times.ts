@@ -1,5 +1,6 @@
 // Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { rolesThatReadAbsences } from '../access/permissions.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { estimateAnswers, findMedianTime, findShareWithin } from '../rules/kaplan-meier.ts';
 import { settings } from '../settings/settings.ts';
@@ -70,7 +71,8 @@ type Source = { managerId?: string; manager: string; hours: number[]; openHours:
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
 async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
-  const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
+  const { now, week: weekStart } = scope;
+  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
   const { head, rows } = await readInSight<{ weekStart: string; minimumGroup: number }, Source>(
     scope,
     'response-times:read',

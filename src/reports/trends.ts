@@ -36,7 +36,9 @@ export const trends = defineReport({
   time: ({ week }) => week,
   toItem: ({ flag }) => flag,
   toRow,
-  headline(rows) {
+  headline(rows, { isDetected }) {
+    if (!isDetected)
+      return { figure: '–', says: 'No detection has run for that week.', amount: null, missing: 'no detection ran' };
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {
       figure: rows.length.toLocaleString('en'),
@@ -62,7 +64,7 @@ export const trends = defineReport({
 
 /** `department`: of the person, or that the flag is about. */
 type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
-type Heading = { week: string | null; settings: TenantSettings };
+type Heading = { week: string | null; settings: TenantSettings; isDetected: boolean };
 
 /**
  * Reads the flags of a week, without what would tell of scores that the reader may not read. Without `week` it is the newest

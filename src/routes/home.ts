@@ -1,5 +1,5 @@
 // The caller, and what their first screen shows.
-import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
+import { listOwnPermissions, permitRowsByQuery, rolesThatReadAbsences, type Standing } from '../access/permissions.ts';
 import {
   CalendarDate,
   Home,
@@ -47,7 +47,10 @@ const readHome = defineEndpoint({
   response: Home,
   async handler({ graph, now }) {
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
-    const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', { now });
+    const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', {
+      now,
+      rolesThatReadAbsences,
+    });
     return {
       me: describeCaller(row, now),
       ...(summary && { summary: toListEntry(summary) }),

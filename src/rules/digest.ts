@@ -2,11 +2,6 @@
 import { dimensions, mapDimensions, type DigestRow, type Scores } from '../model/index.ts';
 
 const maxMissingNames = 20;
-/**
- * With fewer writers, averages could reveal individual scores. The stored digest then counts as data about each writer, and
- * is deleted when one of them is erased. Fixed, because a tenant may change `minimumGroup` after a digest was stored.
- */
-const minAnonymousGroup = 5;
 
 type DigestFigures = {
   people: number;
@@ -16,13 +11,14 @@ type DigestFigures = {
   missingMore: number;
   /** How many do not count, since they had no working day; absent if none. */
   excused?: number;
-  averages?: Scores;
 };
 
 type DigestCounter = {
   add(rows: readonly DigestRow[]): void;
   getFigures(): DigestFigures;
-  /** The ids of people whom the figures reveal: those named, and the writers if they are fewer than five. */
+  /** The average scores of those who wrote; null if nobody did. Not to be stored: the scores may be deleted. */
+  getAverages(): Scores | null;
+  /** The ids of the people whom the figures name. */
   getAboutIds(): string[];
 };
 
@@ -30,7 +26,6 @@ export function createDigestCounter(excused = 0): DigestCounter {
   const sums: Scores = mapDimensions(() => 0);
   const missing: string[] = [];
   const missingIds: string[] = [];
-  const writerIds: string[] = [];
   let people = 0;
   let submitted = 0;
   return {
@@ -40,7 +35,6 @@ export function createDigestCounter(excused = 0): DigestCounter {
         if (scores) {
           submitted += 1;
           for (const dimension of dimensions) sums[dimension] += scores[dimension];
-          if (writerIds.length < minAnonymousGroup) writerIds.push(user?.id ?? '');
         } else if (missing.length < maxMissingNames) {
           missing.push(user?.name ?? '');
           missingIds.push(user?.id ?? '');
@@ -53,9 +47,10 @@ export function createDigestCounter(excused = 0): DigestCounter {
       missing,
       missingMore: people - submitted - missing.length,
       ...(excused > 0 && { excused }),
-      ...(submitted > 0 && { averages: mapDimensions((dimension) => roundToHundredths(sums[dimension] / submitted)) }),
     }),
-    getAboutIds: () => [...missingIds, ...(submitted < minAnonymousGroup ? writerIds : [])],
+    getAverages: () =>
+      submitted === 0 ? null : mapDimensions((dimension) => roundToHundredths(sums[dimension] / submitted)),
+    getAboutIds: () => missingIds,
   };
 }
 

@@ -36,6 +36,9 @@ export const rolesThatManageIdentities: readonly Role[] = ['admin'];
 /** The roles that name deputies for others: the queries of cypher/deputies change nothing for other callers. */
 export const rolesThatManageDeputies: readonly Role[] = ['admin'];
 
+/** The roles that read absences of everyone: reports excuse nobody else for a reader who is not above them. */
+export const rolesThatReadAbsences: readonly Role[] = ['people_team', 'admin'];
+
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
 

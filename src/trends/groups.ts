@@ -16,23 +16,25 @@ export type GroupSeries = Series & { people: number[]; means: number[] };
 
 /**
  * Creates the series of a dimension of each department and the organisation. The deviations of people from their own means
- * are tested, so a group does not shift when people join, leave or pause. From departments, the tenant's shared weeks are
+ * are tested, so a group does not shift when people join, leave or pause. From a department, what the others have in common is
  * taken out: a shift of everyone is one of the organisation. Weeks with too few people are left out.
  */
 export function createGroupSeries(history: History, dimension: number, shared: SharedWeeks): GroupSeries[] {
   const { departments, minimumGroup } = history;
   const cells = sumByDepartment(history, dimension, shared);
-  const create = (scope: Subject['scope'], subject: string, own: Cells, tenant: Float64Array): GroupSeries[] => {
+  const create = (scope: Subject['scope'], subject: string, own: Cells, others: Float64Array): GroupSeries[] => {
     const { people, scores, deviations } = own;
     const written = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
     const timing = createTiming(written, weeks - 1, thresholds.windows);
     if (timing === null) return [];
     const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
-    const values = written.map((week) => divide(deviations, week) - (tenant[week] as number));
+    const plain = written.map((week) => divide(deviations, week));
+    const values = written.map((week, at) => (plain[at] as number) - (others[week] as number));
     const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
     return [
       {
         ...createSeries(of, timing, values),
+        plain,
         people: written.map((week) => people[week] as number),
         means: written.map((week) => divide(scores, week)),
       },
@@ -40,7 +42,14 @@ export function createGroupSeries(history: History, dimension: number, shared: S
   };
   return [
     ...departments.flatMap((name, number) =>
-      number === 0 ? [] : create('department', name, cells[number] as Cells, shared.tenant),
+      number === 0
+        ? []
+        : create(
+            'department',
+            name,
+            cells[number] as Cells,
+            shared.others.subarray(number * weeks, (number + 1) * weeks),
+          ),
     ),
     ...create('organisation', '', mergeOrganisation(cells, minimumGroup), new Float64Array(weeks)),
   ];

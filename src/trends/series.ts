@@ -18,6 +18,8 @@ export type Series = Subject & {
   priorWeeks: number;
   /** The scores of a person as they wrote them. */
   scores?: Uint8Array;
+  /** The values of a group before what others have in common was taken out. */
+  plain?: readonly number[];
 };
 
 /** When the values of a series are from: the same for all dimensions of a person. */

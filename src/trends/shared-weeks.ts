@@ -4,8 +4,16 @@ import { thresholds } from './thresholds.ts';
 
 const { weeks } = thresholds;
 
-/** In points, by week: of the tenant; and of a department (by number, then week) beyond the tenant's. 0 if none is clear. */
-export type SharedWeeks = { tenant: Float64Array; departments: Float64Array; personMeans: Float64Array };
+/**
+ * In points, by week: of the tenant; of a department (by number, then week) beyond the tenant's, 0 if none is clear; and of the
+ * departments other than this one.
+ */
+export type SharedWeeks = {
+  tenant: Float64Array;
+  departments: Float64Array;
+  others: Float64Array;
+  personMeans: Float64Array;
+};
 
 type Cell = { mean: number; people: number };
 
@@ -14,13 +22,15 @@ const rounds = 3;
 
 /**
  * Measures shared weeks of a dimension: by how much those who wrote in a week are, on average, above their own means, which
- * are themselves freed from shared weeks. Small departures are left out, because they may be chance; of others, a part is
- * left that shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
+ * are themselves freed from shared weeks. A week of the tenant is taken out as it is, however small: what is left of a slow season
+ * would add up over months. A department's is left out where it is small, because it may be chance; of others, a part is left that
+ * shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
  */
 export function measureSharedWeeks(history: History, dimension: number): SharedWeeks {
   const tenant = new Float64Array(weeks);
   const departments = new Float64Array(history.departments.length * weeks);
-  const shared: SharedWeeks = { tenant, departments, personMeans: new Float64Array(history.ids.length) };
+  const others = new Float64Array(history.departments.length * weeks);
+  const shared: SharedWeeks = { tenant, departments, others, personMeans: new Float64Array(history.ids.length) };
   for (let round = 0; round < rounds; round += 1) {
     const variance = updatePersonMeans(history, dimension, shared);
     updateSharedWeeks(history, dimension, shared, variance);
@@ -49,10 +59,10 @@ function updateSharedWeeks(history: History, dimension: number, shared: SharedWe
       }
     }
     if (rest.people >= minimumGroup) cells.push({ mean: rest.total / rest.people, people: rest.people });
-    const all = cells.reduce((sum, cell) => sum + cell.people, 0);
-    const tenant = shrink(findCommonMean(cells), all, variance);
+    const tenant = findMedian(cells);
     shared.tenant[week] = tenant;
-    for (const number of large) {
+    for (const [place, number] of large.entries()) {
+      shared.others[number * weeks + week] = findMedian(cells.filter((_, other) => other !== place));
       shared.departments[number * weeks + week] = measureDepartment(ranked(number, week), tenant, variance);
     }
   }
@@ -127,29 +137,17 @@ function updatePersonMeans(history: History, dimension: number, shared: SharedWe
   return degrees > 0 ? squares / degrees : 0;
 }
 
-/**
- * What departments have in common: 0 unless most people's departments move the same way, so one department that shifts is
- * not taken for the tenant.
- */
-function findCommonMean(cells: readonly Cell[]): number {
-  if (cells.length === 0) return 0;
+/** The median of departments, each as heavy as its people: one that shifts hardly moves it. 0 without departments. */
+function findMedian(cells: readonly Cell[]): number {
   const rising = [...cells].sort((a, b) => a.mean - b.mean);
-  const all = rising.reduce((sum, { people }) => sum + people, 0);
-  const quantile = (ranked: readonly Cell[], share: number): number => {
-    let passed = 0;
-    for (const { mean, people } of ranked) {
-      passed += people;
-      if (passed >= share * all - 1e-9) return mean;
-    }
-    return 0;
-  };
-  const falling = [...rising].reverse();
-  const minority = 1 - thresholds.sharedWeeks.majority;
-  const [low, high] = [quantile(rising, minority), quantile(falling, minority)];
-  if (low <= 0 && high >= 0) return 0;
-  const nearest = low > 0 ? low : high;
-  const middle = (quantile(rising, 0.5) + quantile(falling, 0.5)) / 2;
-  return Math.abs(nearest) >= Math.abs(middle) / 2 ? middle : nearest;
+  const half = rising.reduce((sum, { people }) => sum + people, 0) / 2;
+  let passed = 0;
+  for (const [place, { mean, people }] of rising.entries()) {
+    passed += people;
+    if (passed === half) return (mean + (rising[place + 1] as Cell).mean) / 2;
+    if (passed > half) return mean;
+  }
+  return 0;
 }
 
 function shrink(mean: number, people: number, variance: number): number {

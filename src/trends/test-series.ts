@@ -64,8 +64,9 @@ export function* testFamily(
     measure(one, one.values, handicaps, prior);
     if (largest.distance > 0) {
       const tested = { series: one, ...largest };
-      if (one.scores) {
-        const written = withValues(one, one.scores);
+      const asWritten = one.scores ?? one.plain;
+      if (asWritten) {
+        const written = withValues(one, asWritten);
         measure(written, written.values, handicaps, prior);
       }
       apart.push({ ...tested, distance: Math.min(tested.distance, largest.distance) });

@@ -83,10 +83,8 @@ export const thresholds = {
     together: 4,
   },
   sharedWeeks: {
-    /** A week of the tenant or a department is taken out of people's scores where it is beyond this, in standard errors. */
+    /** A week of a department is taken out of people's scores where it is beyond this, in standard errors. */
     minimumDistance: 2,
-    /** A week is the tenant's if departments with more than this share of the people move the same way. */
-    majority: 0.6,
     /** A department's week is taken out unless more than this share of its people are this many standard deviations off. */
     farShare: 0.25,
     farDistance: 1.5,

@@ -92,11 +92,17 @@ describe('reads that arrive in one tick', () => {
         rolesWithTenantScope: ['senior_leadership', 'people_team'],
         now: friday,
       };
+      const absenceRoles = { rolesThatReadAbsences: ['people_team'] };
       const params: { [Q in QueryName]?: Queries[Q] } = {
         'reporting-line/chain': { userId: acme.people[summary % 2]?.id, now: friday },
         'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id, now: friday },
-        'summaries/weekly_digest': { ...reportRoles, weekStart: summary % 2 ? null : '2026-11-16' },
-        'goals/non_setters': { ...reportRoles, period: null, rolesGroupedByDepartment: ['people_team'] },
+        'summaries/weekly_digest': { ...reportRoles, ...absenceRoles, weekStart: summary % 2 ? null : '2026-11-16' },
+        'goals/non_setters': {
+          ...reportRoles,
+          ...absenceRoles,
+          period: null,
+          rolesGroupedByDepartment: ['people_team'],
+        },
         'summaries/trends': { ...reportRoles, weekStart: null, scope: null },
         'summaries/read': { summaryId, now: friday },
         'access/caller': {},

@@ -5,6 +5,7 @@ import { listQueries } from '../../src/graph/queries/query-files.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import type { Row } from '../../src/reports/rows.ts';
 import { reports } from '../../src/reports/index.ts';
+import { describeChange, readReport } from '../../scripts/cli/report/compare.ts';
 import { leaveParams } from '../support/company.ts';
 import { drawnTenant, lastWeek, reportOf, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { service } from '../support/service.ts';
@@ -100,7 +101,7 @@ describe('the rows of a report', () => {
       [lastWeek, 'Board', 1, null, null, null, null],
       [lastWeek, 'Care', 3, 1, 33.3, null, null],
       [lastWeek, 'People', 2, null, null, null, null],
-      [lastWeek, 'Tech', 4, 4, 100, 3.5, 3.5],
+      [lastWeek, 'Tech', 4, 4, 100, null, null], // else the one of Care would be the rest of everyone
     ]);
   });
 
@@ -176,6 +177,31 @@ describe('the rows of a report', () => {
     ]);
     expect(rows).to.have.length(60);
     expect(headline).to.include({ figure: '33 %', amount: 100 / 3 });
+  });
+
+  it('trends: a week in which no detection ran is not compared as one without a shift', async () => {
+    const other = await drawnTenant(api);
+    const graph = api.graph.bind({ tenantId: other.tenantId, userId: 'operator' });
+    const scope = { graph, asOperator: true, now: api.clock.now, week: lastWeek, period: null, asOf: null };
+    const change = async (): Promise<string> => describeChange(await readReport(reportOf('trends'), scope), scope);
+    expect(await change()).to.equal('no detection ran the week before, no detection ran four weeks before');
+    await other.statement(
+      "CREATE (:TrendRun:$($label) {tenantId: $tenantId, weekStart: date('2026-11-02'), told: []})",
+    );
+    expect(await change()).to.equal('+4 against the week before (0), no detection ran four weeks before');
+  });
+
+  it('org: as of a time, without those who start later', async () => {
+    const other = await drawnTenant(api);
+    await setStart(other, 'Ian', '2026-11-12');
+    const has = async (asOf: string | null): Promise<boolean> =>
+      (await other.rows('org', undefined, asOf)).some(({ name }) => name === 'Ian');
+    expect([await has('2026-11-11'), await has('2026-11-12'), await has(null)]).to.deep.equal([false, true, true]);
+  });
+
+  it('headcount: refuses a month to come', async () => {
+    const { status, body } = await acme.as('Pia').get<{ message: string }>('/reports/headcount?period=2027-01');
+    expect([status, body.message]).to.deep.equal([400, 'period must not be in the future.']);
   });
 
   it('headcount: who joined and left by month, and the chart of that time', async () => {

@@ -245,6 +245,46 @@ describe('an excused week', () => {
     expect(goals).to.include({ people: 0, excused: 2 }).and.not.have.property('setterRate');
   });
 
+  it('looks like any other week to those who may not read the absence: a deputy, senior leadership beside the line', async () => {
+    const other = await company(api, 'Ann (senior_leadership)\nMax\n  Dan [Care]\n  Eve [Care]\n  Fay [Care]\nJo');
+    await other.as('Dan').put(`/users/${other.id('Dan')}/absences`, { absences: [wholeWeek] });
+    const term = { from: '2026-11-20', to: '2026-11-27', rights: ['read'] };
+    expect((await other.as('Max').put(`/users/${other.id('Max')}/deputies/${other.id('Jo')}`, term)).status).to.equal(
+      200,
+    );
+    for (const [who, isTold] of [
+      ['Max', true],
+      ['Jo', false],
+      ['Ann', false],
+    ] as const) {
+      const get = async <T>(path: string): Promise<T> => {
+        const { status, body } = await other.as(who).get<T>(path);
+        expect(status, path).to.equal(200);
+        return body;
+      };
+      const reports = await Promise.all([
+        get<Digest>(`/summaries/reports/weekly-digest?weekStart=${week}`),
+        get<Digest>(`/goals/reports/non-setters?period=${week}`),
+      ]);
+      for (const report of reports) {
+        expect(names(report).includes('Dan'), who).to.equal(!isTold);
+        expect(report.excused ?? 0, who).to.equal(isTold ? 1 : 0);
+      }
+      const team = await get<Rows>(`/reports/team?weekStart=${week}`);
+      expect(team.rows.some((row) => row['week'] === week && row['name'] === 'Dan')).to.equal(!isTold);
+      expect(team.excused ?? 0).to.equal(isTold ? 1 : 0);
+      for (const name of ['check-ins', 'goals']) {
+        const newest = (await get<Rows>(`/reports/${name}?weekStart=${week}`)).rows.findLast(
+          ({ scope }) => scope === 'everyone',
+        );
+        expect(newest?.['excused'] ?? 0, `${who} ${name}`).to.equal(isTold ? 1 : 0);
+      }
+      const home = await get<{ team: { excused: number; missing: { name: string }[] }[] }>('/home');
+      if (who !== 'Ann') expect(home.team[0]?.missing.some(({ name }) => name === 'Dan')).to.equal(!isTold);
+      if (who !== 'Ann') expect(home.team[0]?.excused).to.equal(isTold ? 1 : 0);
+    }
+  });
+
   it('has no reminder', async () => {
     await openWeeklyRuns(api.graph, acme.tenantId, week, friday);
     const events = await acme.statement(

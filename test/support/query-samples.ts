@@ -80,7 +80,12 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     ...{ active: true, asOperator: false, asService: true, isDirect: false, teamKey: 'team 1', withMembers: true },
     ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
     ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC' },
-    ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },
+    ...{
+      rolesWithTenantScope: roles,
+      rolesGroupedByDepartment: roles,
+      rolesThatReadAbsences: roles,
+      permittedRoles: ['admin'],
+    },
     ...{ states: [true], statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
     rows: [{ id: ids.person, managerId: ids.manager, fromManagerId: null }],

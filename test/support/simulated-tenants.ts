@@ -12,8 +12,14 @@ export type Noise = {
    * same for the three dimensions.
    */
   autocorrelated?: { share: number; correlation: [number, number]; common?: true };
-  /** The chance that autocorrelated people skip a week whose state, averaged over dimensions, is below a number. */
-  silence?: { chance: number; below: number };
+  /** The chance that autocorrelated people, or all, skip a week whose state, averaged over dimensions, is below a number. */
+  silence?: { chance: number; below: number; byAll?: true };
+  /** The three dimensions of everybody move together from week to week. */
+  common?: true;
+  /** Everybody moves by so many points with the season, a sine of 52 weeks; its phase is the tenant's. */
+  season?: number;
+  /** A share of people is silent in these weeks. */
+  holidays?: { weeks: number[]; silent: number };
   /** Spreads of a person change over time: each block of weeks draws one of two factors. */
   bursts?: { weeks: [number, number]; share: number; factors: [calm: number, burst: number] };
   /** Everybody is lower by so many points in these weeks; a share of people misses the last of them. */
@@ -62,12 +68,14 @@ export function simulateTenant(
     shifted: new Uint8Array(people),
   };
   const { people: chosen = 0, team } = injection ?? {};
+  const phase = createRandom('phase', name, String(seed))();
   for (let i = 0; i < people; i += 1) {
     const every = Math.floor(people / Math.max(1, chosen));
     if (i % every === every >> 1 && Math.floor(i / every) < chosen) tenant.shifted[i] = 1 << ((i + seed) % count);
     const first = (team?.department ?? 0) * departmentSize;
     if (team && i >= first && i < first + team.size) tenant.shifted[i] = (1 << count) - 1;
-    simulatePerson(tenant, i, createRandom('person', name, String(seed), String(i)), noise, injection);
+    const random = createRandom('person', name, String(seed), String(i));
+    simulatePerson(tenant, i, random, phase, noise, injection);
   }
   return tenant;
 }
@@ -76,10 +84,11 @@ function simulatePerson(
   { scores, shifted }: SimulatedTenant,
   person: number,
   random: Random,
+  phaseOfTenant: number,
   noise: Noise,
   injection?: Injection,
 ): void {
-  const { autocorrelated, silence, bursts, dip, cycle } = noise;
+  const { autocorrelated, silence, bursts, dip, cycle, season = 0, holidays } = noise;
   const level = 3.8 + randomNormal(random, 0.4);
   const missing = randomBetween(random, 0.05, 0.2);
   const isAutocorrelated = random() < (autocorrelated?.share ?? 0);
@@ -106,17 +115,22 @@ function simulatePerson(
     const fresh = Math.sqrt(1 - correlation ** 2);
     mood = correlation * mood + fresh * draw();
     for (const course of courses) course.state = correlation * course.state + fresh * draw();
-    const states = courses.map(({ state }) => (isAutocorrelated && autocorrelated?.common ? mood : state));
+    const states = courses.map(({ state }) =>
+      noise.common || (isAutocorrelated && autocorrelated?.common) ? mood : state,
+    );
     let isMissing = random() < missing || week < from || week >= until;
+    if (holidays?.weeks.includes(week) && random() < holidays.silent) isMissing = true;
     const isBad = silence && states.reduce((sum, state) => sum + state, 0) < silence.below * count;
-    if (isBad && isAutocorrelated && random() < silence.chance) isMissing = true;
+    if (isBad && (isAutocorrelated || silence.byAll) && random() < silence.chance) isMissing = true;
+    const ofSeason = season * Math.sin(2 * Math.PI * (week / 52 + phaseOfTenant));
     const isDip = dip !== undefined && week >= dip.from && week < dip.until;
     if (isDip && week === dip.until - 1 && random() < (dip.missing ?? 0)) isMissing = true;
     if (week < 0 || isMissing) continue;
     for (const [dimension, { own, spread, points }] of courses.entries()) {
       const swing = amplitude * Math.sin(2 * Math.PI * (week / (cycle?.weeks ?? 1) + phase));
       const shift = injection && week >= injection.onset ? points : 0;
-      const value = own + spread * factor * (states[dimension] as number) + swing + shift - (isDip ? dip.points : 0);
+      const value =
+        own + spread * factor * (states[dimension] as number) + swing + ofSeason + shift - (isDip ? dip.points : 0);
       const score = isAlways5 ? 5 : Math.min(5, Math.max(1, Math.round(value)));
       scores[(person * weeks + week) * count + dimension] = score;
     }

@@ -39,6 +39,11 @@ describe('the trend flags in made-up tenants', function () {
     'joiners and leavers, 30 % each': { turnover: 30 },
     '70 % always 5': { always5: 0.7 },
     'heavy tails': { degrees: 2 },
+    'spells in 10 %, bad weeks skipped by everybody': {
+      autocorrelated: spells,
+      silence: { chance: 0.7, below: -0.7, byAll: true },
+      common: true,
+    },
     'cycles of 13 weeks': { cycle: { weeks: 13, points: [0.4, 0.8], share: 1 } },
   };
   for (const [name, noise] of Object.entries(quiet)) {
@@ -46,6 +51,24 @@ describe('the trend flags in made-up tenants', function () {
       const tenant = simulateTenant(name, 1, 100, noise);
       const flagged = [20, 38, 55].filter((week) => detectSimulated(tenant, week).length > 0);
       expect(flagged).to.have.length.at.most(1);
+    });
+  }
+
+  const holidays = { weeks: [4, 17, 30, 43], silent: 0.7 };
+  const seasons: [string, number, Noise][] = [
+    ['of ± 0.25, 50 people', 50, { season: 0.25 }],
+    ['of ± 0.25, 100 people', 100, { season: 0.25 }],
+    ['of ± 0.4, 100 people', 100, { season: 0.4 }],
+    ['of ± 0.25 with holidays, 50 people', 50, { season: 0.25, holidays }],
+  ];
+  for (const [name, people, noise] of seasons) {
+    it(`are of no person and no department in a slow season of everybody ${name}`, () => {
+      const found = [1, 2, 3, 4, 5].flatMap((seed) => {
+        const tenant = simulateTenant(name, seed, people, noise);
+        return [28, 42, 55].map((week) => detectSimulated(tenant, week));
+      });
+      const flagged = found.filter((flags) => flags.some(({ scope }) => scope !== 'organisation'));
+      expect(flagged).to.have.length.at.most(2);
     });
   }
 

@@ -22,7 +22,10 @@ export async function describeChange({ report, head, headline }: Reading, scope:
   const changes: string[] = [];
   for (const { since, scope: earlier } of listEarlier(report, head, scope)) {
     const before = (await readReport(report, earlier)).headline;
-    if (before.amount === null) continue;
+    if (before.amount === null) {
+      if (before.missing !== undefined) changes.push(`${before.missing} ${since}`);
+      continue;
+    }
     const by = formatChange(Math.round(amount) - Math.round(before.amount));
     changes.push(`${by}${unit ? ` ${unit}` : ''} against ${since} (${before.figure})`);
   }

@@ -1,5 +1,9 @@
 // Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
-import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../../src/access/permissions.ts';
+import {
+  rolesThatReadAbsences,
+  rolesWithTenantScope,
+  rolesWithDepartmentGroups,
+} from '../../../src/access/permissions.ts';
 import type { QueryName } from '../../../src/graph/queries/call-types.ts';
 import type { Queries } from '../../../src/graph/queries/query-types.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
@@ -15,7 +19,7 @@ const turns = 30;
 
 /** The queries of the endpoints, for the root of the tenant. */
 export function reportQueries({ tenantId, root, week, later }: CheckIns): FloorQueries {
-  const counts = { tenantId, callerId: root, asOperator: false, now: new Date().toISOString() };
+  const counts = { tenantId, callerId: root, asOperator: false, now: new Date().toISOString(), rolesThatReadAbsences };
   const nonSetters = (period: string): FloorQueries[string] => ({
     query: 'goals/non_setters',
     params: {

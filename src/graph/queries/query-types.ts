@@ -74,7 +74,7 @@ export type Queries = {
   'goals/list': { userId: unknown; weekFrom: string | null; after: unknown; weekTo: unknown; status: unknown; now: string | null; limit: number };
   'goals/lock': { goalId: unknown };
   'goals/move': { goalId: unknown; weekStart: string | null; maxGoals: unknown; changeId: unknown; now: string | null };
-  'goals/non_setters': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; period: string | null; rolesGroupedByDepartment: readonly unknown[] };
+  'goals/non_setters': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; period: string | null; rolesThatReadAbsences: readonly unknown[]; rolesGroupedByDepartment: readonly unknown[] };
   'goals/read': { goalId: unknown; now: string | null };
   'idempotency/claim': { ownerId: unknown; recordId: unknown; now: string | null };
   'idempotency/find': { ownerId: unknown; recordId: unknown; now: string | null };
@@ -218,14 +218,14 @@ export type Queries = {
   'reporting-line/manager_history': { userId: unknown; now: string | null };
   'reporting-line/managers': { userId: unknown; after: unknown; now: string | null; limit: number };
   'reporting-line/set_manager': { permittedRoles: readonly unknown[]; userId: unknown; managerId: unknown; rolesWithTenantScope: readonly unknown[]; now: string | null; auditId: unknown };
-  'reports/check_ins': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown };
-  'reports/goals': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown };
+  'reports/check_ins': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown; rolesThatReadAbsences: readonly unknown[] };
+  'reports/goals': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown; rolesThatReadAbsences: readonly unknown[] };
   'reports/headcount': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };
   'reports/nominations': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };
   'reports/org': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/org_in_view': { view: unknown; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
-  'reports/response_times': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown };
-  'reports/team': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; weeks: unknown };
+  'reports/response_times': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; minimumGroup: unknown; weeks: unknown; rolesThatReadAbsences: readonly unknown[] };
+  'reports/team': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; weeks: unknown; rolesThatReadAbsences: readonly unknown[] };
   'retention/count': { before: unknown };
   'retention/delete_audit': { rules: unknown; now: string | null; limit: number; before: string | null };
   'retention/delete_deliveries': { rules: unknown; now: string | null; before: string | null; limit: number };
@@ -252,7 +252,7 @@ export type Queries = {
   'summaries/scores': { userId: unknown; now: string | null; weeks: unknown };
   'summaries/submit': { weekStart: string | null; summaryId: unknown; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; eventId: unknown };
   'summaries/trends': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; scope: unknown };
-  'summaries/weekly_digest': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null };
+  'summaries/weekly_digest': { now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weekStart: string | null; rolesThatReadAbsences: readonly unknown[] };
   'summaries/withdraw': { summaryId: unknown; now: string | null };
   'tenants/applied_migrations': None;
   'tenants/count_nodes': None;
@@ -278,7 +278,7 @@ export type Queries = {
   'trends/queue_notifications': { weekStart: string | null; rolesWithTenantScope: readonly unknown[]; flags: readonly unknown[]; now: string | null; continuedKeys: readonly unknown[] };
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };
-  'users/home': { now: string | null };
+  'users/home': { now: string | null; rolesThatReadAbsences: readonly unknown[] };
   'users/list': { rolesWithTenantScope: readonly unknown[]; now: string | null; updatedSince: string | null; states: readonly unknown[]; search: unknown; ids: readonly unknown[] | null; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': { now: string | null };
   'users/overview': { userId: unknown; now: string | null; weeks: unknown };

@@ -28,6 +28,7 @@ export const releases: readonly Release[] = [
       'Changed: an import of people needs a name and one key alone. A column that is absent, and an empty cell, change nothing; before, an empty cell took away manager, roles and others: emptyClears=true does so. A department without a team makes a team. Errors of a spreadsheet, and keys that one has changed, are refused.',
       'Changed: the OpenAPI document serves generators. Values that may be added (error codes, statuses, types, roles, reasons) are texts with the known ones in words, in requests lists still; rich text is text; author and asOf are plain texts; the schemas NewUser and NewIdentityProvider are UserInput and IdentityProviderRegistration; what a webhook gets stands at `POST /admin/webhooks`. What is sent and accepted is the same, but that the type of an error is application/json to the letter, without a charset.',
       'Stricter: a request with an `Idempotency-Key` whose answer named somebody who was erased since is 422, not made again.',
+      'Stricter: a `digest.weekly` in `GET /notifications` has no averages, which only its e-mail has; a month to come is 400 in `GET /reports/headcount`; means of `GET /reports/check-ins` have one decimal, and with a department that is too small the next smallest is withheld where it could be computed; nobody is excused in a report to a reader who may not read their absences; a flag of a group in which somebody wrote who was erased has no numbers, and flags lose weeks that the setting `retention` deletes.',
     ],
   },
   {
