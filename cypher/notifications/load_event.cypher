@@ -40,7 +40,8 @@ WITH *, COLLECT {
   RETURN manager
 }[0] AS manager
 RETURN
-  tenant {.name, .channelsOff, .language} AS tenant,
+  tenant {.name, .channelsOff, .language, .timezone, .region, .workingDays, .regionWorkingDays} AS tenant,
+  week IS NOT NULL AS isRun,
   actor.name AS actorName,
   toString(summary.weekStart) AS weekStart,
   CASE
@@ -62,17 +63,14 @@ RETURN
           event.key STARTS WITH 'dispatch:' OR readers.roles IS NULL OR any(role IN person.roles WHERE role IN readers.roles)
         )
         AND (
-          week IS NULL OR kind = 'digest.weekly' OR NOT
-          // @include excused
-        )
-        AND (
           week IS NULL OR
           // @include hears
         )
       RETURN person {
         .id, .channels,
         language: coalesce(person.language, person.preferredLanguage),
-        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)])
+        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)]),
+        // @include day_facts
       }
     }
   END AS recipients,
