@@ -6,7 +6,9 @@
 // nobody moved since, in the order of their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was
 // withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report
 // to the manager `managerId`, with
-// the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
+// the `open` summaries of a hand-over; null for other events. `deputising`
+// says what holds now between a manager and a deputy, without a term when nothing does; `isOver` is false if
+// it ended otherwise than planned. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -33,6 +35,30 @@ WITH *, CASE
   WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person {.id, .open}]
   WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [{id: event.subjectId}]
 END AS reports
+CALL (event) {
+  WITH * WHERE event.type IN ['deputy.assigned', 'deputy.ended', 'deputy.left'] AND event.subjectId IS NOT NULL
+  MATCH (head:User {tenantId: $tenantId, id: event.subjectId})
+  MATCH (deputy:User {tenantId: $tenantId, id: CASE event.type WHEN 'deputy.left' THEN event.aboutIds[0] ELSE event.recipientIds[0] END})
+  OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(head)
+  WHERE term.until > datetime($now) AND head.active
+  RETURN collect({
+    managerName: head.name, deputyName: deputy.name, deputyActive: deputy.active,
+    isOver: event.plannedFor IS NULL OR head.active AND EXISTS {
+      MATCH (deputy)-[over:DEPUTY_FOR]->(head)
+      WHERE over.until = event.plannedFor
+    },
+    term: CASE WHEN term IS NOT NULL THEN {
+      from: toString(term.from), to: toString(term.to), rights: term.rights,
+      summaries: CASE WHEN term.since <= datetime($now) THEN COUNT {
+        MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+        MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+        WHERE person <> deputy AND (
+          // @include is_open
+        )
+      } END
+    } END
+  })[0] AS deputising
+}
 OPTIONAL MATCH (about:User {tenantId: $tenantId, id: reports[0].id})
 WITH *, COLLECT {
   MATCH (about)
@@ -74,4 +100,4 @@ RETURN
       }
     }
   END AS recipients,
-  reports, manager.id AS managerId, handedOver
+  reports, manager.id AS managerId, handedOver, deputising

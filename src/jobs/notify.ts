@@ -2,6 +2,7 @@
 import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
+import type { DeputyRight } from '../model/deputies.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';
@@ -32,6 +33,16 @@ type NotificationInput = {
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
+  deputising: Deputising | null;
+};
+/** What holds between a manager and a deputy; without `term` nothing does, now or later. */
+type Deputising = {
+  managerName: string;
+  deputyName: string;
+  deputyActive: boolean;
+  /** False when an end that was planned did not come: the term was withdrawn, or the manager has left. */
+  isOver: boolean;
+  term?: { from: string; to: string; rights: DeputyRight[]; summaries?: number | null } | null;
 };
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = {
@@ -77,9 +88,11 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const path =
       type === 'weekly_summary.handed_over'
         ? '/summaries?state=unanswered&direct=true'
-        : subject.subjectType === 'summary'
-          ? `/summaries/${subject.subjectId}`
-          : null;
+        : type === 'deputy.assigned' && event.subjectId
+          ? '/summaries?state=unanswered'
+          : subject.subjectType === 'summary'
+            ? `/summaries/${subject.subjectId}`
+            : null;
     const link = event.link ?? (path && toWebLink(path, webUrl));
     const tenant = resolveSettings(input.tenant);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
@@ -166,6 +179,10 @@ async function buildContent(
       return event.subjectId ? describeActor('managerName') : dispatched;
     case 'weekly_summary.handed_over':
       return event.subjectId ? describeHandover(input.handedOver) : dispatched;
+    case 'deputy.assigned':
+    case 'deputy.ended':
+    case 'deputy.left':
+      return event.subjectId ? describeDeputising(event.type, input.deputising, event.aboutIds ?? []) : dispatched;
     case 'digest.weekly':
       return 'people' in payload ? dispatched : buildDigest(bindRecipient(), String(payload['weekStart']), now);
     default:
@@ -181,4 +198,19 @@ function describeHandover(people: NotificationInput['handedOver']): Notification
     summaries: people.reduce((sum, { open }) => sum + open, 0),
   };
   return { payload, aboutIds: people.map(({ id }) => id) };
+}
+
+/** What is to be told of a deputy, as far as it is still so. */
+function describeDeputising(
+  type: 'deputy.assigned' | 'deputy.ended' | 'deputy.left',
+  deputising: Deputising | null,
+  aboutIds: string[],
+): NotificationContent | null {
+  if (!deputising) return null;
+  const { managerName, deputyName, deputyActive, isOver, term } = deputising;
+  if (type === 'deputy.ended') return term || !isOver ? null : { payload: { managerName }, aboutIds };
+  if (!term || deputyActive !== (type === 'deputy.assigned')) return null;
+  const { summaries, ...days } = term;
+  if (type === 'deputy.left') return { payload: { deputyName, managerName, to: days.to }, aboutIds };
+  return { payload: { managerName, ...days, ...(summaries && { summaries }) }, aboutIds };
 }

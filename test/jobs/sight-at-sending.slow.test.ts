@@ -147,6 +147,9 @@ const cases: Record<Exclude<NotificationType, 'digest.weekly'>, Case[]> = {
   'org.no_admin': [{ about: ['Cy'], lose: 'roles' }],
   'account.keys_changed': [{ about: [], arrives: true }],
   'deputy.named': [{ about: ['Cy'], arrives: true }],
+  'deputy.assigned': [{ about: ['Cy'], arrives: true }],
+  'deputy.ended': [{ about: ['Cy'], arrives: true }],
+  'deputy.left': [{ about: ['Cy'], arrives: true }],
   'org.keys_changed': [{ about: ['Cy'], lose: 'roles' }],
   'identity.provider_changed': [{ about: [], lose: 'roles' }],
   'webhook.disabled': [{ about: [], lose: 'roles' }],
@@ -205,7 +208,9 @@ describe('a mail that waited, of each type', () => {
   });
 
   /** What nobody can switch off. */
-  const security = rows.filter(({ type }) => isSecurityNotice(type)).map(({ type, one }) => `${type} ${one.about.join()}`);
+  const security = rows
+    .filter(({ type }) => isSecurityNotice(type))
+    .map(({ type, one }) => `${type} ${one.about.join()}`);
   const setBob = (own: Record<string, string | boolean | null>) =>
     acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $own', { id: acme.id('Bob'), own });
 
@@ -226,7 +231,9 @@ describe('a mail that waited, of each type', () => {
     const type = 'announcement';
     const choice = { tenantId: acme.tenantId, userId: acme.id('Bob'), type, language: 'en' as const };
     const lose = async (): Promise<void> => {
-      const answer = await fetch(unsubscribeLinks.create(choice).replace(/^https?:\/\/[^/]+/, api.url), { method: 'POST' });
+      const answer = await fetch(unsubscribeLinks.create(choice).replace(/^https?:\/\/[^/]+/, api.url), {
+        method: 'POST',
+      });
       expect(answer.status).to.equal(200);
     };
     const others = listed('line', 'roles', 'arrives').filter((line) => !line.startsWith(type));
