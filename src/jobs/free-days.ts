@@ -3,7 +3,7 @@
 import { parseAbsence } from '../rules/absences.ts';
 import { moveToDay } from '../rules/schedule.ts';
 import { addDays, toLocalDate } from '../rules/weeks.ts';
-import { findWorkingDay, mostDaysToWait } from '../rules/working-days.ts';
+import { findWorkingDay, isWorkingDay, mostDaysToWait } from '../rules/working-days.ts';
 import { getCalendar, type CalendarFacts } from '../settings/calendars.ts';
 import { resolveSettings } from '../settings/settings.ts';
 
@@ -15,7 +15,7 @@ export type TenantDayFacts = CalendarFacts['tenant'] & { timezone?: string };
  * When somebody is told of a run.
  *
  * @param run.createdAt when it was to tell them first: it waits for six days, and comes at that time of the day
- * @returns `now` on a working day, otherwise when the next one has come so far; null if none comes in time
+ * @returns `now` on a working day, however late that is; otherwise when the next one has come so far; null if none comes in time
  */
 export function findTurn(
   { timezone, absences = [], ...own }: DayFacts,
@@ -24,8 +24,10 @@ export function findTurn(
 ): string | null {
   const zone = timezone ?? resolveSettings({ timezone: tenant.timezone ?? null }).timezone;
   const today = toLocalDate(now, zone);
+  const calendar = getCalendar({ ...own, tenant });
+  const away = absences.map(parseAbsence);
+  if (isWorkingDay(today, calendar, away)) return now;
   const days = { from: today, to: addDays(toLocalDate(createdAt, zone), mostDaysToWait) };
-  const day = findWorkingDay(days, getCalendar({ ...own, tenant }), absences.map(parseAbsence));
-  if (day === today) return now;
+  const day = findWorkingDay(days, calendar, away);
   return day === null ? null : moveToDay(createdAt, day, zone);
 }
