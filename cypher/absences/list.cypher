@@ -13,5 +13,5 @@ CALL (tenant) {
 WITH absence_facts(person) AS person
 ORDER BY person.email
 RETURN
-  person.id AS id, person.email AS email, coalesce(person.absences, []) AS absences, coalesce(person.region, 'none') AS region,
-  coalesce(person.weeks, []) AS weeks
+  person.id AS id, person.email AS email, coalesce(person.absences, []) AS absences, person.region AS region,
+  person.workingDays AS workingDays, person.tenant AS tenant, coalesce(person.weeks, []) AS weeks

@@ -2,8 +2,9 @@
 // was named before and has not ended; with no $rights that alone ends. A term that has begun is kept for questions as of its time.
 // Writes an audit entry unless nothing changes. `isFull`: the manager has $most terms already that are in force, to come, or ended in the last year,
 // or the deputy $most that have not ended. `isOwn`: an admin would name themself. `isUnapproved`: roles need a second admin, and an admin
-// names a deputy for somebody else without $requesterId, who requested what the caller approves. `isNews`: the manager is to be told that
-// somebody else named a deputy for them. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
+// names a deputy for somebody else without $requesterId, who requested what the caller approves. `isChanged`: there is a new term, or
+// another one, from `beginsAt` (null: now) to `endsAt`; `isEnded`: one has ended; `isForOther`: the caller is
+// not the manager. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
 // standing alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -78,14 +79,17 @@ CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
 }
 WITH
   standing, manager, deputy, isOver, isFull, isOwn, isUnapproved,
-  isNamed AND NOT isSame AND $callerId <> $userId AS isNews,
+  isNamed AND NOT isSame AS isChanged,
+  size($rights) = 0 AND old IS NOT NULL AS isEnded,
+  CASE WHEN start > datetime($now) THEN start END AS beginsAt,
+  until AS endsAt,
   (isNamed OR isSame) AND NOT isOwn AND NOT isUnapproved AS isNamed
 OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(manager)
 WHERE isNamed AND term.until > datetime($now)
 RETURN
   standing,
   manager IS NOT NULL AS userFound, deputy IS NOT NULL AS deputyFound, coalesce(deputy.active, false) AS deputyActive,
-  isOver, isFull, isOwn, isUnapproved, isNews,
+  isOver, isFull, isOwn, isUnapproved, isChanged, isEnded, $callerId <> $userId AS isForOther, moment(beginsAt) AS beginsAt, moment(endsAt) AS endsAt,
   CASE WHEN term IS NOT NULL THEN
     // @include deputy_fields
   END AS deputy

@@ -1,6 +1,6 @@
-// absence_facts(person): map, what decides the excused weeks of a person, as src/org/absences.ts reads it. Their region, else that of the tenant.
+// absence_facts(person): map, what decides the working days and excused weeks of a person, as src/org/absences.ts reads it.
 person {
-  .id, .email, .absences,
-  region: coalesce(person.region, COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own.region }[0]),
+  .id, .email, .absences, .region, .workingDays,
+  tenant: COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.region, .workingDays, .regionWorkingDays} }[0],
   weeks: [week IN person.excusedWeeks | toString(week)]
 }

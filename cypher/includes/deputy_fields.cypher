@@ -2,6 +2,7 @@
 {
   manager: user_ref(manager),
   deputy: user_ref(deputy),
+  hasLeft: CASE WHEN NOT deputy.active THEN true END,
   from: toString(term.from),
   to: toString(term.to),
   rights: term.rights

@@ -1,7 +1,7 @@
 // Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active, .timezone,
-  .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .region, .grantedRoles, .deniedRoles, .removed, .hasNewKeys,
+  .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .region, .workingDays, .grantedRoles, .deniedRoles, .removed, .hasNewKeys,
   pendingManager: coalesce(person.pendingManagerText, person.pendingManager),
   startDate: toString(person.startDate),
   createdAt: moment(person.createdAt),

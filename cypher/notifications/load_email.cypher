@@ -1,11 +1,15 @@
-// Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
-// complaint; $address, unless it is null, is used instead of theirs. `recipient` is null when they have been deactivated, or are no
-// longer what $readers says of the type (see notifications/registry.ts): the manager, or a deputy of theirs, of everybody it is about, or a
-// holder of a role. A service that dispatched it has chosen them. No row when the notification was erased.
+// Returns a notification for its e-mail, with the tenant, the recipient's choice of channels (JSON) and the recipient, whose address
+// `isStopped` after a bounce or complaint; $address, unless it is null, is used instead of theirs. `recipient` is null when they have been
+// deactivated, or are no longer what $readers says of the type (see notifications/registry.ts): the manager, or a deputy of theirs, of
+// everybody it is about, or a holder of a role. A service that dispatched it has chosen them. It is null as well when they are no longer
+// to hear of the weekly run ($runKinds) that it tells of (`isRun`). No row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH notification, tenant, $readers[notification.type] AS readers
+OPTIONAL MATCH (source:OutboxEvent {tenantId: $tenantId, id: notification.eventId})
+WITH notification, tenant, $readers[notification.type] AS readers, notification.type AS kind, CASE
+  WHEN source.type IN $runKinds AND source.key STARTS WITH source.type + ':' THEN date(split(source.key, ':')[1])
+END AS week
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId, id: notification.userId, active: true})
 WHERE notification.isDispatched OR CASE
   WHEN readers.deputies IS NOT NULL AND size(notification.aboutIds) > 0 THEN NOT EXISTS {
@@ -23,12 +27,19 @@ WHERE notification.isDispatched OR CASE
   }
   ELSE readers.roles IS NULL OR any(role IN recipient.roles WHERE role IN readers.roles)
 END
+WITH notification, tenant, kind, week, recipient AS person
+WITH notification, tenant, week, CASE WHEN week IS NULL OR
+  // @include hears
+  THEN person END AS person
 RETURN
   notification {.id, .type, .payload, .link, isDispatched: coalesce(notification.isDispatched, false)} AS notification,
-  tenant {.name, .language} AS tenant,
-  recipient {
+  tenant {.name, .language, .channelsOff, .timezone, .region, .workingDays, .regionWorkingDays} AS tenant,
+  week IS NOT NULL AS isRun,
+  person.channels AS channels,
+  person {
     .id, .name,
-    language: coalesce(recipient.language, recipient.preferredLanguage),
-    email: coalesce($address, recipient.email),
-    isStopped: coalesce(recipient.emailStopped = coalesce($address, recipient.email), false)
+    language: coalesce(person.language, person.preferredLanguage),
+    email: coalesce($address, person.email),
+    isStopped: coalesce(person.emailStopped = coalesce($address, person.email), false),
+    // @include day_facts
   } AS recipient

@@ -6,7 +6,9 @@
 // nobody moved since, in the order of their names; `wasMailed`: they had an e-mail about an earlier summary of that week, which was
 // withdrawn. `handedOver` counts those of each person (see includes/untold_summaries.cypher). `reports` are the people who must report
 // to the manager `managerId`, with
-// the `open` summaries of a hand-over; null for other events. Columns are null where the event has no such reference.
+// the `open` summaries of a hand-over; null for other events. `deputising`
+// says what holds now between a manager and a deputy, without a term when nothing does; `isOver` is false if
+// it ended otherwise than planned. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -33,6 +35,30 @@ WITH *, CASE
   WHEN event.key STARTS WITH 'weekly_summary.handed_over:' THEN [person IN handedOver | person {.id, .open}]
   WHEN event.key STARTS WITH 'trend.flagged:' AND event.subjectId IS NOT NULL THEN [{id: event.subjectId}]
 END AS reports
+CALL (event) {
+  WITH * WHERE event.type IN ['deputy.assigned', 'deputy.ended', 'deputy.left'] AND event.subjectId IS NOT NULL
+  MATCH (head:User {tenantId: $tenantId, id: event.subjectId})
+  MATCH (deputy:User {tenantId: $tenantId, id: CASE event.type WHEN 'deputy.left' THEN event.aboutIds[0] ELSE event.recipientIds[0] END})
+  OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(head)
+  WHERE term.until > datetime($now) AND head.active
+  RETURN collect({
+    managerName: head.name, deputyName: deputy.name, deputyActive: deputy.active,
+    isOver: event.plannedFor IS NULL OR head.active AND EXISTS {
+      MATCH (deputy)-[over:DEPUTY_FOR]->(head)
+      WHERE over.until = event.plannedFor
+    },
+    term: CASE WHEN term IS NOT NULL THEN {
+      from: toString(term.from), to: toString(term.to), rights: term.rights,
+      summaries: CASE WHEN term.since <= datetime($now) THEN COUNT {
+        MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+        MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
+        WHERE person <> deputy AND (
+          // @include is_open
+        )
+      } END
+    } END
+  })[0] AS deputising
+}
 OPTIONAL MATCH (about:User {tenantId: $tenantId, id: reports[0].id})
 WITH *, COLLECT {
   MATCH (about)
@@ -40,7 +66,8 @@ WITH *, COLLECT {
   RETURN manager
 }[0] AS manager
 RETURN
-  tenant {.name, .channelsOff, .language} AS tenant,
+  tenant {.name, .channelsOff, .language, .timezone, .region, .workingDays, .regionWorkingDays} AS tenant,
+  week IS NOT NULL AS isRun,
   actor.name AS actorName,
   toString(summary.weekStart) AS weekStart,
   CASE
@@ -62,18 +89,15 @@ RETURN
           event.key STARTS WITH 'dispatch:' OR readers.roles IS NULL OR any(role IN person.roles WHERE role IN readers.roles)
         )
         AND (
-          week IS NULL OR kind = 'digest.weekly' OR NOT
-          // @include excused
-        )
-        AND (
           week IS NULL OR
           // @include hears
         )
       RETURN person {
         .id, .channels,
         language: coalesce(person.language, person.preferredLanguage),
-        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)])
+        address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)]),
+        // @include day_facts
       }
     }
   END AS recipients,
-  reports, manager.id AS managerId, handedOver
+  reports, manager.id AS managerId, handedOver, deputising

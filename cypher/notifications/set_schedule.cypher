@@ -1,5 +1,6 @@
 // Sets the caller's time zone and times ($own: {timezone, opens, due, lastCall, digest}; null removes one) and returns what
-// notifications/schedule does. No row when the caller is unknown or deactivated.
+// notifications/schedule does. $given are the runs of which they would miss the time ({kind, weekStart, payload, dueAt}): they are told at
+// dueAt unless they were told of that week already. No row when the caller is unknown or deactivated.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 SET caller.id = $callerId
 WITH caller, coalesce(caller.timezone, '') <> coalesce($own.timezone, '') AS isElsewhere
@@ -15,6 +16,23 @@ CALL (caller, isElsewhere) {
     change.subjectId = caller.id,
     change.changed = ['timezone'],
     // @include change_entry
+}
+CALL (caller) {
+  UNWIND $given AS run
+  WITH caller, run
+  WHERE NOT EXISTS {
+    MATCH (told:OutboxEvent {tenantId: $tenantId})
+    WHERE told.key STARTS WITH run.kind + ':' + run.weekStart + ':' AND caller.id IN told.recipientIds
+  }
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: run.kind + ':' + run.weekStart + ':own:' + caller.id})
+  ON CREATE SET
+    event.id = randomUUID(),
+    event.type = run.kind,
+    event.queue = 'notifications',
+    event.payload = run.payload,
+    event.recipientIds = [caller.id],
+    // @include pending_event
+  SET event.dueAt = datetime(run.dueAt)
 }
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (caller)-[:MEMBER_OF]->(team:Team)

@@ -1,4 +1,5 @@
-// Tells people something about themselves, and who did it: each of $rows is an event ({eventId, type, payload, recipientIds, addresses, isMass, aboutIds}).
+// Tells people something about themselves, and who did it: each of $rows is an event ({eventId, type, payload, recipientIds, addresses, isMass, aboutIds,
+// subjectId, dueAt: later than now}).
 // One that `isMass` is sent behind others. `addresses` are those that e-mails go to instead of the recipient's own: texts of an id, a blank and an address. An event that exists
 // already is not made again.
 UNWIND $rows AS row
@@ -9,7 +10,10 @@ ON CREATE SET
   event.queue = CASE WHEN row.isMass THEN 'mass-notifications' ELSE 'notifications' END,
   event.actorId = $callerId,
   event.aboutIds = coalesce(row.aboutIds, []),
+  event.subjectId = row.subjectId,
   event.payload = row.payload,
+  event.plannedFor = datetime(row.dueAt),
   event.recipientIds = row.recipientIds,
   event.addresses = row.addresses,
   // @include pending_event
+SET event.dueAt = CASE WHEN event.status = 'pending' THEN coalesce(datetime(row.dueAt), event.dueAt) END

@@ -12,7 +12,7 @@ RETURN
   coalesce(person.roles, []) AS roles, coalesce(toString(person.startDate), '') AS startDate,
   coalesce(person.active, false) AS active,
   person {
-    .timezone, .employeeNumber, .externalId, .preferredLanguage, .region, .userName,
+    .timezone, .employeeNumber, .externalId, .preferredLanguage, .region, .workingDays, .userName,
     pendingManager: coalesce(person.pendingManagerText, person.pendingManager)
   } AS keys,
   [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,

@@ -18,6 +18,7 @@ CREATE (person {
   startDate: date(row.startDate),
   timezone: row.timezone,
   region: row.region,
+  workingDays: row.workingDays,
   active: true,
   createdAt: datetime($now),
   updatedAt: datetime($now)

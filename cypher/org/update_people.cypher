@@ -1,4 +1,4 @@
-// Overwrites address, keys, name, job title, roles, language, start date, time zone and region of existing users and reactivates them. `changed` of a row names the
+// Overwrites address, keys, name, job title, roles, language, start date, time zone, region and working days of existing users and reactivates them. `changed` of a row names the
 // fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
 // away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
@@ -24,6 +24,7 @@ SET
   person.startDate = date(row.startDate),
   person.timezone = row.timezone,
   person.region = row.region,
+  person.workingDays = row.workingDays,
   person.active = true,
   person.removed = null,
   person.hasNewKeys = null,

@@ -6,7 +6,8 @@
 // newDepartment is for a new team only; a key of null leaves the team). $moves is empty, or
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
 // notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
-// address to the person ({id, auditId}). Whom a directory has deleted leaves its groups. People who wait
+// address to the person ({id, auditId}). Of somebody who leaves, their deputies are told, and those
+// who count on them as a deputy. Whom a directory has deleted leaves its groups. People who wait
 // for the person as their manager (pendingManager) get them; by a name that the person gives up, they wait on by the id. Returns the
 // person, as `loops` those who wait although the person reports to them, as `arrivals` those who were moved to the person for whom they
 // waited, and what decides their excused weeks.
@@ -32,7 +33,7 @@ CALL (person, names) {
   WITH * WHERE names.active
   // @include keep_waiting
 }
-WITH tenant, person, movedAt
+WITH tenant, person, movedAt, names
 CALL (person) {
   UNWIND $entries AS row
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.id})
@@ -50,6 +51,33 @@ CALL (person) {
     change.subjectId = person.id,
     change.changed = coalesce(row.fields, []),
     // @include change_entry
+}
+CALL (person, names) {
+  WITH * WHERE names.active AND NOT person.active
+  CALL (person) {
+    MATCH (person)-[term:DEPUTY_FOR]->(head:User)
+    WHERE term.until > datetime($now)
+    RETURN 'deputy.left' AS type, head, [person.id, head.id] AS aboutIds, COLLECT {
+      UNWIND [head.id, term.namedById] AS id
+      MATCH (told:User {tenantId: $tenantId, id: id})
+      WHERE told <> person
+      RETURN DISTINCT told.id
+    } AS toldIds
+    UNION
+    MATCH (deputy:User)-[term:DEPUTY_FOR]->(person)
+    WHERE term.until > datetime($now)
+    RETURN 'deputy.ended' AS type, person AS head, [person.id] AS aboutIds, [deputy.id] AS toldIds
+  }
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: type + ':' + toString(datetime($now)) + ':' + person.id + ':' + head.id + ':' + toldIds[0]})
+  ON CREATE SET
+    event.id = randomUUID(),
+    event.type = type,
+    event.queue = 'notifications',
+    event.subjectId = head.id,
+    event.senderId = $callerId,
+    event.aboutIds = aboutIds,
+    event.recipientIds = toldIds,
+    // @include pending_event
 }
 CALL (person) {
   UNWIND $teams AS row

@@ -10,7 +10,7 @@ RETURN
   owner {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
   owner {
     .email, .active, .roles, .timezone, .employeeNumber, .externalId, .preferredLanguage,
-    emailStopped: CASE WHEN owner.emailStopped = owner.email THEN true END, .region,
+    emailStopped: CASE WHEN owner.emailStopped = owner.email THEN true END, .region, .workingDays,
     pendingManager: coalesce(owner.pendingManagerText, owner.pendingManager),
     updatedAt: moment(owner.updatedAt)
   } AS details,

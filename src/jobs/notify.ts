@@ -2,39 +2,47 @@
 import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
-import type { GraphClient } from '../graph/client.ts';
+import type { DeputyRight } from '../model/deputies.ts';
+import type { Graph, GraphClient } from '../graph/client.ts';
 import type { SubjectType } from '../model/notifications.ts';
-import {
-  isSecurityNotice,
-  listDisabledChannels,
-  resolveChannels,
-  type Preferences,
-} from '../notifications/preferences.ts';
-import { maxNames, notificationTypes, type Channel, type NotificationType } from '../notifications/registry.ts';
+import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';
+import { maxNames, notificationTypes, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
+import { findTurn, type DayFacts, type TenantDayFacts } from './free-days.ts';
 import { limitMails } from './limit-mails.ts';
 import { buildDigest, type NotificationContent } from './build-digest.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import type { RequestCounter } from '../queues/redis.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { scheduledTypes } from '../rules/schedule.ts';
+import { runKinds } from '../rules/schedule.ts';
 
 type NotificationInput = {
-  tenant: TenantSettings;
+  tenant: TenantSettings & TenantDayFacts;
   actorName: string | null;
   weekStart: string | null;
-  recipients: {
+  recipients: ({
     id: string;
     channels?: string;
     language: string | null;
     wasMailed?: boolean | null;
     address?: string | null;
-  }[];
+  } & DayFacts)[];
+  isRun: boolean;
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
   handedOver: { id: string; name: string; open: number }[];
+  deputising: Deputising | null;
+};
+/** What holds between a manager and a deputy; without `term` nothing does, now or later. */
+type Deputising = {
+  managerName: string;
+  deputyName: string;
+  deputyActive: boolean;
+  /** False when an end that was planned did not come: the term was withdrawn, or the manager has left. */
+  isOver: boolean;
+  term?: { from: string; to: string; rights: DeputyRight[]; summaries?: number | null } | null;
 };
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = {
@@ -45,7 +53,6 @@ export type NotifyServices = {
   webUrl?: string | undefined;
 };
 
-const runKinds = Object.values(scheduledTypes);
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
 const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
@@ -69,6 +76,7 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
       input = await load();
     }
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
+    if (input.isRun) input.recipients = await postponeFreeDays(event, input, graph, now().toISOString());
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>
       createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
@@ -80,15 +88,16 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const path =
       type === 'weekly_summary.handed_over'
         ? '/summaries?state=unanswered&direct=true'
-        : subject.subjectType === 'summary'
-          ? `/summaries/${subject.subjectId}`
-          : null;
+        : type === 'deputy.assigned' && event.subjectId
+          ? '/summaries?state=unanswered'
+          : subject.subjectType === 'summary'
+            ? `/summaries/${subject.subjectId}`
+            : null;
     const link = event.link ?? (path && toWebLink(path, webUrl));
     const tenant = resolveSettings(input.tenant);
-    const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
     const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed, address = null }) => {
-      const taken = resolveChannels(readPreferredChannels(channels, type), switchedOff);
+      const taken = chooseChannels(type, channels, tenant.channelsOff);
       if (taken.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
@@ -130,10 +139,19 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
   };
 }
 
-function readPreferredChannels(channels: string | undefined, type: NotificationType): readonly Channel[] | null {
-  return channels === undefined || isSecurityNotice(type)
-    ? null
-    : ((JSON.parse(channels) as Preferences)[type] ?? null);
+/** Returns the recipients of a weekly run who work today; the others are told on their next working day. */
+async function postponeFreeDays(
+  event: OutboxEvent,
+  { recipients, tenant }: NotificationInput,
+  graph: Pick<Graph, 'write'>,
+  now: string,
+): Promise<NotificationInput['recipients']> {
+  const turns = Map.groupBy(recipients, (one) => findTurn(one, tenant, { createdAt: event.createdAt, now }));
+  const rows = [...turns].flatMap(([dueAt, people]) =>
+    dueAt === null || dueAt === now ? [] : [{ dueAt, recipientIds: people.map(({ id }) => id) }],
+  );
+  if (rows.length > 0) await graph.write('notifications/postpone', { eventId: event.id, rows, now });
+  return turns.get(now) ?? [];
 }
 
 /** Builds the content of an event; null if there is nothing left to notify about. */
@@ -161,6 +179,10 @@ async function buildContent(
       return event.subjectId ? describeActor('managerName') : dispatched;
     case 'weekly_summary.handed_over':
       return event.subjectId ? describeHandover(input.handedOver) : dispatched;
+    case 'deputy.assigned':
+    case 'deputy.ended':
+    case 'deputy.left':
+      return event.subjectId ? describeDeputising(event.type, input.deputising, event.aboutIds ?? []) : dispatched;
     case 'digest.weekly':
       if ('people' in payload) return dispatched;
       return (await buildDigest(bindRecipient(), String(payload['weekStart']), now))?.content ?? null;
@@ -177,4 +199,19 @@ function describeHandover(people: NotificationInput['handedOver']): Notification
     summaries: people.reduce((sum, { open }) => sum + open, 0),
   };
   return { payload, aboutIds: people.map(({ id }) => id) };
+}
+
+/** What is to be told of a deputy, as far as it is still so. */
+function describeDeputising(
+  type: 'deputy.assigned' | 'deputy.ended' | 'deputy.left',
+  deputising: Deputising | null,
+  aboutIds: string[],
+): NotificationContent | null {
+  if (!deputising) return null;
+  const { managerName, deputyName, deputyActive, isOver, term } = deputising;
+  if (type === 'deputy.ended') return term || !isOver ? null : { payload: { managerName }, aboutIds };
+  if (!term || deputyActive !== (type === 'deputy.assigned')) return null;
+  const { summaries, ...days } = term;
+  if (type === 'deputy.left') return { payload: { deputyName, managerName, to: days.to }, aboutIds };
+  return { payload: { managerName, ...days, ...(summaries && { summaries }) }, aboutIds };
 }

@@ -4,7 +4,7 @@ import { createCallerGraph } from '../access/caller-graph.ts';
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { isSecurityNotice } from '../notifications/preferences.ts';
+import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
@@ -12,12 +12,18 @@ import { eventTypes } from '../outbox/event-types.ts';
 import { unknownType, type Work } from '../outbox/process-event.ts';
 import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { runKinds } from '../rules/schedule.ts';
 import { buildDigest } from './build-digest.ts';
+import { findTurn, type DayFacts, type TenantDayFacts } from './free-days.ts';
 
 type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string; isDispatched: boolean };
-  tenant: TenantSettings;
-  recipient: { id: string; email: string; name: string; language: string | null; isStopped: boolean } | null;
+  tenant: TenantSettings & TenantDayFacts;
+  isRun: boolean;
+  channels: string | null;
+  recipient:
+    | ({ id: string; email: string; name: string; language: string | null; isStopped: boolean } & DayFacts)
+    | null;
 };
 
 /**
@@ -48,16 +54,24 @@ export function createSendEmailHandler({
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', {
       ...{ notificationId: event.subjectId ?? '', address: event.address ?? null },
-      ...{ readers: readersByType, now: now().toISOString() },
+      ...{ readers: readersByType, runKinds, now: now().toISOString() },
     });
-    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer who may be told
-    const { notification, recipient } = input;
+    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer who is to be told
+    const { notification, recipient, channels } = input;
     if (recipient.isStopped) {
       onOutcome('stopped');
       return { done: 'stopped' };
     }
     const { id: notificationId, type, link } = notification;
     if (!eventTypes.has(type)) return { leave: unknownType };
+    const tenant = resolveSettings(input.tenant);
+    if (!chooseChannels(type, channels ?? undefined, tenant.channelsOff).includes('email')) return { done: 'skipped' };
+    if (input.isRun) {
+      const at = now().toISOString();
+      const turn = findTurn(recipient, input.tenant, { createdAt: event.createdAt, now: at });
+      if (turn === null) return { done: 'skipped' };
+      if (turn !== at) return { defer: 'FREE_DAY', until: turn };
+    }
     let payload = JSON.parse(notification.payload) as Record<string, unknown>;
     if ('sight' in notificationTypes[type].readers && !notification.isDispatched) {
       const ofRecipient = createCallerGraph(client.bind({ tenantId, userId: recipient.id }));
@@ -65,7 +79,6 @@ export function createSendEmailHandler({
       if (!digest) return { done: 'skipped' };
       payload = { ...digest.content.payload, ...(digest.averages && { averages: digest.averages }) };
     }
-    const tenant = resolveSettings(input.tenant);
     const language = chooseLanguage(recipient.language, tenant.language);
     const unsubscribeUrl = isSecurityNotice(type)
       ? null

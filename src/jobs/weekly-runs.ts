@@ -4,9 +4,11 @@ import { rolesWithTenantScope } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import type { JobServices } from '../outbox/process-event.ts';
-import { findDueRuns, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
-import type { Clock, Run, ScheduleName } from '../rules/schedule.ts';
-import { addWeeks, getCurrentMonday } from '../rules/weeks.ts';
+import { findDueRuns, listTurnsFrom, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
+import type { Clock, DueRun, Run, ScheduleName } from '../rules/schedule.ts';
+import { addDays, addWeeks, getCurrentMonday, toLocalDate, toMonday } from '../rules/weeks.ts';
+import { listWorkingDays, mostDaysToWait } from '../rules/working-days.ts';
+import { getCalendar, noneOfTheirOwn, parseCalendarKey, type CalendarFacts } from '../settings/calendars.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { getTeamTimes } from '../settings/team-schedules.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
@@ -15,7 +17,13 @@ import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 export type OpenedRuns = { digest: number | null; nonSetters: number | null };
 type Opened = { recipients: number; emails: string[] };
 
-type Tenant = { tenantId: string; settings: Settings };
+type Tenant = { tenantId: string; settings: Settings; calendars: Record<string, string[]> };
+type Found = {
+  clocks: Clock[];
+  calendarKeys: string[];
+  tenant: CalendarFacts['tenant'] & { timezone?: string };
+  opened: (Run & { checkedAt: string | null })[];
+};
 /** The clock that everyone has: of a run that is opened by hand. */
 const everyone = '*';
 const maxRecipientsPerEvent = 500;
@@ -40,21 +48,38 @@ export async function previewWeeklyRuns(graph: GraphClient, tenantId: string, mo
 type How = { now: string; dryRun: boolean };
 
 async function runByHand(graph: GraphClient, tenantId: string, monday: string, how: How) {
-  const tenant = { tenantId, settings: resolveSettings({}) };
+  const { tenant: stored, calendarKeys } = await graph
+    .bind({ tenantId })
+    .one<Found>('notifications/clocks', { timezone: 'UTC', schedules: [], from: monday });
+  const { timezone } = resolveSettings({ timezone: stored.timezone ?? null });
+  const calendars = listCalendars(calendarKeys, stored, how.now);
+  const tenant = { tenantId, settings: resolveSettings({}), calendars };
+  const turns = { [everyone]: listTurnsFrom(how.now, timezone) };
   const open = (name: ScheduleName, weekStart: string): Promise<Opened | null> =>
-    openRun(graph, tenant, name, { weekStart, clocks: [everyone] }, how);
+    openRun(graph, tenant, name, { weekStart, clocks: [everyone], turns }, how);
   return { digest: await open('digest', addWeeks(monday, -1)), nonSetters: await open('opens', monday) };
+}
+
+/** The working days by the key of a calendar, as long as a run waits, wherever people are. */
+function listCalendars(keys: readonly string[], tenant: CalendarFacts['tenant'], now: string): Tenant['calendars'] {
+  const days = { from: toLocalDate(now, '-12:00'), to: addDays(toLocalDate(now, '+14:00'), mostDaysToWait) };
+  return Object.fromEntries(
+    [noneOfTheirOwn, ...keys].map((key) => [
+      key,
+      listWorkingDays(days, getCalendar({ ...parseCalendarKey(key), tenant })),
+    ]),
+  );
 }
 
 async function openRun(
   graph: GraphClient,
-  { tenantId, settings }: Tenant,
+  { tenantId, settings, calendars }: Tenant,
   name: ScheduleName,
-  { weekStart, clocks }: Omit<Run, 'kind'>,
+  { weekStart, clocks, turns }: Omit<DueRun, 'kind'>,
   how: How,
 ): Promise<Opened | null> {
   const run = {
-    ...{ kind: scheduledTypes[name], weekStart, clocks, runId: randomUUID(), ...how },
+    ...{ kind: scheduledTypes[name], weekStart, clocks, turns, calendars, runId: randomUUID(), ...how },
     ...{ payload: JSON.stringify({ weekStart }), perEvent: name === 'digest' ? 1 : maxRecipientsPerEvent },
     ...{ timezone: settings.timezone, schedule: toSchedule(name, settings) },
     rolesWithTenantScope: rolesWithTenantScope('digest:read'),
@@ -132,15 +157,18 @@ export async function openTenantRuns(graph: GraphClient, stored: StoredTenant, n
   const from = addWeeks(getCurrentMonday(now, settings.timezone), -2);
   const schedules = scheduleNames.map((name) => toSchedule(name, settings));
   const params = { timezone: settings.timezone, schedules, from };
-  const { clocks, opened } = await graph
-    .bind({ tenantId })
-    .one<{ clocks: Clock[]; opened: Run[] }>('notifications/clocks', params);
+  const bound = graph.bind({ tenantId });
+  const { clocks, calendarKeys, tenant, opened } = await bound.one<Found>('notifications/clocks', params);
   const trendClock = { kind: 'trends.detect', clock: `${settings.timezone} ${trendTime}` } as const;
-  for (const { kind, ...run } of findDueRuns(now, [...clocks, trendClock], opened, createdAt)) {
+  const checks = opened.flatMap(({ checkedAt }) => checkedAt ?? []);
+  const since = [createdAt, ...checks].sort().at(-1) ?? createdAt;
+  const calendars = listCalendars(calendarKeys, tenant, now);
+  for (const { kind, ...run } of findDueRuns(now, [...clocks, trendClock], opened, since)) {
     const name = scheduleNames.find((one) => scheduledTypes[one] === kind);
-    if (name) await openRun(graph, { tenantId, settings }, name, run, { now, dryRun: false });
+    if (name) await openRun(graph, { tenantId, settings, calendars }, name, run, { now, dryRun: false });
     else await openTrendRun(graph, tenantId, run.weekStart, now, run.clocks);
   }
+  await bound.write('notifications/note_check', { weekStart: toMonday(now.slice(0, 10)), runId: randomUUID(), now });
 }
 
 const msPerQuarter = 15 * 60_000;

@@ -17,7 +17,7 @@ export const Absences = namedObject('Absences', {
   absences,
   excusedWeeks: field(
     Type.Array(CalendarDate),
-    'Mondays of the weeks without a working day: each from Monday to Friday is in an absence, or a public holiday',
+    'Mondays of the weeks without a working day: each of the days of the week on which they work is in an absence, or a public holiday',
     ['2026-12-21', '2026-12-28'],
   ),
 });

@@ -40,6 +40,11 @@ const employeeNumber = field(Line, 'Number of the person in the company, unique 
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
 const language = Type.String({ format: 'text', pattern: languageTag.source, maxLength: 35 });
 const region = field(Line, 'Country or part of it whose public holidays hold, instead of that of the tenant', 'DE-BY');
+const workingDays = field(
+  Line,
+  'Days of the week on which the user works, instead of those of region or tenant',
+  'Monday Tuesday Wednesday',
+);
 const newPerson = optionalField(
   Type.Boolean(),
   'Whether somebody who has left and has the address is another person, and gives it up',
@@ -67,6 +72,7 @@ export const UserInput = namedObject('UserInput', {
   externalId: Type.Optional(externalId),
   preferredLanguage: optionalField(language, 'Language, unless the user chooses another', 'de'),
   region: Type.Optional(region),
+  workingDays: Type.Optional(workingDays),
   returns: optionalField(Uuid, 'Id of the user who has left and is back', exampleIds.colleague),
   newPerson,
 });
@@ -109,6 +115,11 @@ export const UserChange = withName(
         orNull(Line),
         'Country or part of it whose public holidays hold, or null for that of the tenant',
         'DE-BY',
+      ),
+      workingDays: optionalField(
+        orNull(Line),
+        'Days of the week on which the user works, or null for those of region or tenant',
+        'Monday Tuesday Wednesday',
       ),
       newPerson,
     },

@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
-import { field, openEnum, withName, CalendarDate, namedObject } from './values.ts';
+import { field, openEnum, optionalField, withName, CalendarDate, namedObject } from './values.ts';
 
 export const deputyRights = ['read', 'answer'] as const;
 export type DeputyRight = (typeof deputyRights)[number];
@@ -21,6 +21,11 @@ const term = {
 export const Deputy = namedObject('Deputy', {
   manager: field(UserRef, 'The manager', examplePeople.manager),
   deputy: field(UserRef, 'Who acts for the manager', examplePeople.colleague),
+  hasLeft: optionalField(
+    Type.Literal(true),
+    'True when the deputy has left, so that nobody acts for the manager',
+    true,
+  ),
   ...term,
 });
 export type Deputy = Static<typeof Deputy>;

@@ -65,6 +65,7 @@ const ExportRow = namedObject('OrgExportRow', {
   externalId: text('Id in the directory', '00u1a2b3'),
   preferredLanguage: text('Language', 'de'),
   region: text('Region whose public holidays hold', 'DE-BY'),
+  workingDays: text('Days of the week on which they work', 'Monday Tuesday Wednesday'),
   id: field(Uuid, 'Id of the user', exampleIds.employee),
 });
 export type ExportRow = Static<typeof ExportRow>;

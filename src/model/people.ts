@@ -109,6 +109,11 @@ export const DirectoryUser = namedObject('DirectoryUser', {
     `Region whose public holidays hold, if not that of the tenant; ${forReadersOfTheChain}`,
     'DE-BY',
   ),
+  workingDays: optionalField(
+    Type.String(),
+    `Days of the week on which they work, if not those of region or tenant; ${forReadersOfTheChain}`,
+    'Monday Tuesday Wednesday',
+  ),
   pendingManager: optionalField(
     Type.String(),
     `Reference to a manager who is not there yet; ${forReadersOfTheChain}`,

@@ -31,6 +31,21 @@ export function resolveChannels(preferred: readonly Channel[] | null, switchedOf
   );
 }
 
+/**
+ * The channels of a notification: decided when it is delivered, and for its e-mail again when that is sent.
+ *
+ * @param chosen the preferences of the recipient as JSON, if they have some
+ * @param policy see `listDisabledChannels`
+ */
+export function chooseChannels(
+  type: NotificationType,
+  chosen: string | undefined,
+  policy: readonly string[],
+): Channel[] {
+  const preferences = chosen === undefined || isSecurityNotice(type) ? {} : (JSON.parse(chosen) as Preferences);
+  return resolveChannels(preferences[type] ?? null, listDisabledChannels(type, policy));
+}
+
 /** Whether a policy entry consists of a channel and a registered type that can be switched off. */
 export function isPolicyEntry(entry: string): boolean {
   const [type = '', channel = '', ...rest] = entry.split(':');

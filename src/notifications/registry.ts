@@ -1,6 +1,6 @@
 // The registry of notification types: whom each tells what, who may still be told later, and its payload with an example.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import type { DeputyRight } from '../model/deputies.ts';
+import { deputyRights, type DeputyRight } from '../model/deputies.ts';
 import { approvalKinds, keyChanges } from '../model/approval-kinds.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { roles, type Role } from '../model/roles.ts';
@@ -277,6 +277,40 @@ export const notificationTypes = {
       by: 'admin',
       byName: 'Jürgen Mößner',
     },
+  },
+
+  'deputy.assigned': {
+    description:
+      'Tells a person that they act for a manager, for what and until when, and how many summaries wait for a response; once more when it begins.',
+    readers: { themself: true },
+    payload: Type.Object({
+      managerName: Name,
+      from: CalendarDate,
+      to: CalendarDate,
+      rights: Type.Array(stringEnum(...deputyRights), { minItems: 1, maxItems: deputyRights.length }),
+      summaries: Type.Optional(Count),
+    }),
+    example: {
+      managerName: 'Noor Haddadin',
+      from: '2026-11-23',
+      to: '2026-11-27',
+      rights: ['read', 'answer'],
+      summaries: 3,
+    },
+  },
+
+  'deputy.ended': {
+    description: 'Tells a person that they no longer act for a manager.',
+    readers: { themself: true },
+    payload: Type.Object({ managerName: Name }),
+    example: { managerName: 'Noor Haddadin' },
+  },
+
+  'deputy.left': {
+    description: 'Tells a manager, and who named the deputy, that a deputy of the manager has left.',
+    readers: { themself: true },
+    payload: Type.Object({ deputyName: Name, managerName: Name, to: CalendarDate }),
+    example: { deputyName: 'Farid Noorzaman', managerName: 'Noor Haddadin', to: '2026-11-27' },
   },
 
   'org.keys_changed': {

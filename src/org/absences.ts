@@ -1,12 +1,12 @@
 // Writes absences of people, and derives the weeks that absences and public holidays excuse.
 import { splitIntoBatches } from '../lib/loops.ts';
-import { listHolidays } from '../lib/holidays.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Absence } from '../model/absences.ts';
 import { formatAbsence, joinAbsences, listExcusedWeeks, parseAbsence } from '../rules/absences.ts';
+import { getCalendar, type CalendarFacts } from '../settings/calendars.ts';
 
-/** What the graph knows of a person: `region` is their own, else that of the tenant. */
-export type AbsenceFacts = { id: string; email: string; absences?: string[]; region?: string; weeks?: string[] };
+/** What the graph knows of a person. */
+export type AbsenceFacts = CalendarFacts & { id: string; email: string; absences?: string[]; weeks?: string[] };
 type Row = { userId: string; before: string[]; absences: string[]; weeks: string[]; auditId: string | null };
 
 const batchSize = 1_000;
@@ -16,16 +16,14 @@ const toDay = (now: string): string => now.slice(0, 'YYYY-MM-DD'.length);
 
 /** The row that gives a person these absences, or, with `auditId` null, the weeks that follow from those they have. */
 export function toAbsenceRow(
-  { id, absences: before = [], region, weeks = [] }: AbsenceFacts,
+  { id, absences: before = [], weeks = [], ...facts }: AbsenceFacts,
   absences: readonly Absence[],
   { now, auditId }: { now: string; auditId: string | null },
 ): Row {
-  const isHoliday = (day: string): boolean =>
-    region !== undefined && listHolidays(region, Number(day.slice(0, 'YYYY'.length))).has(day);
   const joined = joinAbsences(absences, toDay(now));
   return {
     ...{ userId: id, before, auditId, absences: auditId === null ? before : joined.map(formatAbsence) },
-    weeks: listExcusedWeeks({ absences: joined, before: weeks }, isHoliday, toDay(now)),
+    weeks: listExcusedWeeks({ absences: joined, before: weeks }, getCalendar(facts), toDay(now)),
   };
 }
 
@@ -45,7 +43,7 @@ export async function writeAbsences(tx: Transaction, rows: readonly Row[], now: 
 export async function settleWeeks(tx: Transaction, people: readonly AbsenceFacts[], now: string): Promise<void> {
   const derived = new Map<string, Row>();
   const rows = people.map((person) => {
-    const key = JSON.stringify([person.region, person.absences, person.weeks]);
+    const key = JSON.stringify([person.region, person.workingDays, person.absences, person.weeks]);
     const row = derived.get(key) ?? toAbsenceRow(person, readAbsences(person), { now, auditId: null });
     derived.set(key, row);
     return { ...row, userId: person.id, isSame: row.weeks.join() === (person.weeks ?? []).join() };

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { cleanName } from '../lib/names.ts';
 import { roles, type Role } from '../access/permissions.ts';
 import { parseTimezone } from '../rules/weeks.ts';
+import { parseWorkingDays } from '../rules/working-days.ts';
 
 const plainColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
 export const optionalColumns = [
@@ -12,6 +13,7 @@ export const optionalColumns = [
   'externalId',
   'preferredLanguage',
   'region',
+  'workingDays',
 ] as const;
 /** In the order of an export. */
 export const columns = [...plainColumns, ...optionalColumns] as const;
@@ -61,6 +63,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   externalId: [],
   preferredLanguage: ['language', 'locale', 'sprache'],
   region: [],
+  workingDays: ['working days', 'arbeitstage'],
 };
 
 /**
@@ -86,7 +89,10 @@ export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
 };
 
 /** In characters. */
-export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate' | 'timezone' | 'region'>, number> = {
+export const maxLengths: Record<
+  Exclude<Column, 'roles' | 'startDate' | 'timezone' | 'region' | 'workingDays'>,
+  number
+> = {
   email: 254,
   name: 200,
   jobTitle: 200,
@@ -111,6 +117,9 @@ export const normalizeUserName = (text: string): string => normalizeReference(te
 
 /** The spelling of the time-zone database; a name that it lacks stays, and is a fault. */
 export const normalizeTimezone = (text: string): string => parseTimezone(text.trim()) ?? text.trim();
+
+/** In the order of a week; days that are not known stay, and are a fault. */
+export const normalizeWorkingDays = (text: string): string => parseWorkingDays(text) ?? text.trim();
 
 /** A reference to a person, or a key: an address in its one spelling, anything else without invisible characters. */
 export function normalizeReference(text: string): string {

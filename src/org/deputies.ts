@@ -1,4 +1,4 @@
-// Names a deputy for a manager, or ends that somebody is one, and tells the manager of what others do.
+// Names a deputy for a manager, or ends that somebody is one, and tells the deputy, and the manager of what others do.
 import type { Transaction } from '../graph/client.ts';
 import type { Role, Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
@@ -19,7 +19,11 @@ export type DeputyOutcome = {
   isFull: boolean;
   isOwn: boolean;
   isUnapproved: boolean;
-  isNews: boolean;
+  isChanged: boolean;
+  isEnded: boolean;
+  isForOther: boolean;
+  beginsAt: string | null;
+  endsAt: string;
   deputy: Deputy | null;
 };
 
@@ -42,13 +46,29 @@ export async function setDeputyTerm(
 ): Promise<DeputyOutcome> {
   const params = { ...term, requesterId, most: mostTerms, permittedRoles, auditId, now };
   const [outcome = fail('INTERNAL')] = await tx.run<DeputyOutcome>('deputies/set', params);
-  const { deputy, isNews } = outcome;
-  if (isNews && deputy) {
-    const { deputy: who, from, to } = deputy;
-    const payload = JSON.stringify({ deputyName: who.name, from, to, by: 'admin' });
-    const event = { eventId, type: 'deputy.named', payload, isMass: false, addresses: [] };
-    const rows = [{ ...event, recipientIds: [term.userId], aboutIds: [term.deputyId] }];
-    await tx.run('notifications/tell_people', { rows, now });
-  }
+  const rows = listNews(outcome, term, eventId);
+  if (rows.length > 0) await tx.run('notifications/tell_people', { rows, now });
   return outcome;
+}
+
+/**
+ * The events that tell of a term: the deputy that they act for the manager, once more when that begins later, and when it has
+ * ended; the manager whom somebody else has named. What is no longer so when it is due is not told.
+ */
+function listNews(outcome: DeputyOutcome, { userId, deputyId, rights }: DeputyTerm, eventId: string): object[] {
+  const { deputy, isChanged, isEnded, beginsAt, endsAt, isForOther } = outcome;
+  const event = { isMass: false, addresses: [], payload: null, subjectId: userId };
+  const ofDeputy = { ...event, recipientIds: [deputyId], aboutIds: [userId] };
+  if (rights.length === 0) return isEnded ? [{ ...ofDeputy, type: 'deputy.ended', eventId }] : [];
+  if (!isChanged || !deputy) return [];
+  const { deputy: who, from, to } = deputy;
+  const pair = `${deputyId}:${userId}`;
+  const payload = JSON.stringify({ deputyName: who.name, from, to, by: 'admin' });
+  const named = { ...event, type: 'deputy.named', eventId, payload, subjectId: null, recipientIds: [userId] };
+  return [
+    ...(isForOther ? [{ ...named, aboutIds: [deputyId] }] : []),
+    { ...ofDeputy, type: 'deputy.assigned', eventId },
+    ...(beginsAt ? [{ ...ofDeputy, type: 'deputy.assigned', eventId: `${pair}:${from}`, dueAt: beginsAt }] : []),
+    { ...ofDeputy, type: 'deputy.ended', eventId: `${pair}:${to}`, dueAt: endsAt },
+  ];
 }

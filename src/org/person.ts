@@ -42,6 +42,8 @@ export type PersonRecord = {
   hasNewKeys?: boolean;
   /** Whose public holidays hold, such as `DE-BY`; that of the tenant without one. */
   region?: string;
+  /** Days of the week with blanks between them; those of region or tenant without them. */
+  workingDays?: string;
   /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
 };
@@ -73,6 +75,7 @@ export const plainFields = [
   'familyName',
   'department',
   'region',
+  'workingDays',
   'removed',
 ] as const;
 type PlainField = (typeof plainFields)[number];

@@ -180,7 +180,7 @@ function diffFields(before: ExistingPerson, person: CompleteRow, pendingManager:
   );
   if (before.team !== person.team || before.teams > 1) fields.push('team');
   if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
-  for (const field of ['startDate', 'timezone', 'preferredLanguage', 'region'] as const) {
+  for (const field of ['startDate', 'timezone', 'preferredLanguage', 'region', 'workingDays'] as const) {
     if (person[field] !== undefined && (before[field] ?? '') !== person[field]) fields.push(field);
   }
   for (const key of ['employeeNumber', 'externalId'] as const) {

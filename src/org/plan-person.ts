@@ -275,7 +275,7 @@ function assertValid(before: PersonRecord | null, change: PersonChange): void {
     ...{ team: change.team?.name ?? '', department: change.team?.department ?? '' },
     roles: change.roles ?? [],
     ...{ startDate: change.startDate ?? '', timezone: change.timezone ?? '' },
-    region: change.region ?? '',
+    ...{ region: change.region ?? '', workingDays: change.workingDays ?? '' },
   };
   const faults = validateRow(row, { quoteValues: false });
   if (faults.length > 0) {

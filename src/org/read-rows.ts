@@ -8,6 +8,7 @@ import {
   normalizeEmail,
   normalizeReference,
   normalizeTimezone,
+  normalizeWorkingDays,
   parseRoles,
   type Column,
   type GivenPerson,
@@ -100,6 +101,7 @@ export function readRows(
       externalId: cell('externalId'),
       preferredLanguage: cell('preferredLanguage'),
       region: cell('region'),
+      workingDays: normalizeWorkingDays(cell('workingDays')),
     };
     const clears = (name: Column): boolean => emptyClears && has(name) && !lasting.has(name);
     const given = Object.entries(texts).filter(([name, text]) => text !== '' || clears(name as Column));

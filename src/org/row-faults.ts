@@ -8,6 +8,7 @@ import { CalendarDate } from '../model/index.ts';
 import { isLongerThan } from '../lib/names.ts';
 import { languageTag } from '../lib/languages.ts';
 import { parseTimezone } from '../rules/weeks.ts';
+import { parseWorkingDays } from '../rules/working-days.ts';
 import { maxLengths, type GivenPerson } from './columns.ts';
 
 /** Letters and digits of any script before the "@", as many as a mail may have; what `domainToASCII` takes behind it. */
@@ -60,6 +61,9 @@ export function validateRow(person: GivenPerson, { quoteValues }: { quoteValues:
     faults.push(
       `region${quote(person.region)} is not known; write a country such as DE, or a part of it such as DE-BY`,
     );
+  }
+  if (person.workingDays && parseWorkingDays(person.workingDays) === null) {
+    faults.push(`workingDays${quote(person.workingDays)} are not days of the week such as Monday Tuesday Friday`);
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');

@@ -122,7 +122,8 @@ export async function changeSettings(
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });
   }
-  if (change.region !== undefined) await settleAllWeeks(tx, now);
+  const decideWorkingDays = [change.region, change.workingDays, change.regionWorkingDays];
+  if (decideWorkingDays.some((value) => value !== undefined)) await settleAllWeeks(tx, now);
   const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
   const values = changes.map(({ name, from, to }) => ({ field: name, before: from, after: to }));
   const facts = { fields: changes.map(({ name }) => name), ...toAuditValues(values) };

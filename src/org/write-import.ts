@@ -59,7 +59,10 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
     ...{ by: context.by === operator ? 'operator' : 'admin', eventId: auditId },
     ...{ now: context.now.toISOString(), newId: context.newId },
   });
-  if (plan.created.length > 0 || plan.changed.some(({ fields }) => fields.includes('region'))) {
+  if (
+    plan.created.length > 0 ||
+    plan.changed.some(({ fields }) => fields.includes('region') || fields.includes('workingDays'))
+  ) {
     await settleAllWeeks(tx, context.now.toISOString());
   }
   await tx.run('org/record_import', {

@@ -39,12 +39,12 @@ type Done = { done: 'sent'; messageId: string } | { done: 'stopped' | 'skipped' 
 /** A row of `notifications/deliver`. */
 type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
 type Success = Done | { deliver: DeliveryRow };
-type Failure = { defer: string } | { leave: string } | { retry: string } | { fail: string };
+type Failure = { defer: string; until?: string } | { leave: string } | { retry: string } | { fail: string };
 
 /**
  * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the
  * event in the same transaction. The others have a reason, which is stored with the event and holds no personal text.
- * `defer`: not attempted, does not count; `leave`: of a newer release, whose workers know it, does not count; `retry`:
+ * `defer`: not attempted, does not count, due again at `until` or after a pause; `leave`: of a newer release, whose workers know it, does not count; `retry`:
  * failed, repeated while attempts are left; `fail`: failed permanently.
  */
 export type Outcome = Success | Failure;
@@ -183,7 +183,8 @@ export function withLease(
       }
       const leftMs = 'leave' in outcome ? leaveDelay(event.leftMs ?? 0) : null;
       const delayMs = leftMs === null ? retryDelay(event.attempts, Math.random()) : leftMs * (0.5 + Math.random() / 2);
-      const retryAt = new Date(at + delayMs).toISOString();
+      const until = 'until' in outcome ? outcome.until : undefined;
+      const retryAt = until ?? new Date(at + delayMs).toISOString();
       const counted = 'retry' in outcome ? event.attempts : event.attempts - 1;
       delays.push({ eventId: event.id, dueAt: retryAt, attempts: counted, error: reason, leftMs });
       logLines.push(() => log.info({ reason, retryAt }, 'outbox event rescheduled'));

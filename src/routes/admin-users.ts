@@ -6,7 +6,7 @@ import { DeactivatedUser, DirectoryUser, UserInput, PendingManager, UserChange, 
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { cleanName } from '../lib/names.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
-import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
+import { normalizeEmail, normalizeReference, normalizeTimezone, normalizeWorkingDays } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
@@ -150,9 +150,8 @@ async function change(
  */
 function toChange(body: Partial<UserInput> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  const { team, department, email, manager, roles, emailStopped, timezone, ...others } = Object.fromEntries(
-    trimmed,
-  ) as UserChange;
+  const { team, department, email, manager, roles, emailStopped, timezone, workingDays, ...others } =
+    Object.fromEntries(trimmed) as UserChange;
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
@@ -164,6 +163,7 @@ function toChange(body: Partial<UserInput> | UserChange): PersonChange {
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
     ...(timezone !== undefined && { timezone: timezone && normalizeTimezone(timezone) }),
+    ...(workingDays !== undefined && { workingDays: workingDays && normalizeWorkingDays(workingDays) }),
     ...(manager !== undefined && { manager: normalizeReference(manager) }),
     ...(team !== undefined && { team: joined }),
   };
@@ -171,7 +171,8 @@ function toChange(body: Partial<UserInput> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, pendingManager } = person;
+  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, workingDays, pendingManager } =
+    person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
     ...dropAbsent({
@@ -184,6 +185,7 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
       externalId,
       preferredLanguage,
       region,
+      workingDays,
       pendingManager,
     }),
     ...(emailStopped === email && { emailStopped: true }),

@@ -2,7 +2,7 @@
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid } from '../errors.ts';
 import { OwnSchedule, OwnTimes } from '../model/index.ts';
-import { scheduleNames } from '../rules/schedule.ts';
+import { findGivenUp, scheduledTypes, scheduleNames } from '../rules/schedule.ts';
 import { parseSettings, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { getTeamTimes } from '../settings/team-schedules.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -23,7 +23,9 @@ const changeSchedule = defineEndpoint({
   path: '/me/schedule',
   operationId: 'setOwnSchedule',
   summary: 'Set the time zone of the caller and the times of their week.',
-  effects: 'Replaces all choices. The weeks of the caller are those of the time zone from the next request on.',
+  effects:
+    'Replaces all choices. The weeks of the caller are those of the time zone from the next request on. A time that has passed when it is set ' +
+    'does not count; one that was to come, and would be missed so, still does.',
   audit: { none: "The caller's own." },
   body: OwnTimes,
   response: OwnSchedule,
@@ -32,7 +34,18 @@ const changeSchedule = defineEndpoint({
     const { values, faults } = parseSettings(body);
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
     const own = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-    const stored = await graph.write<Stored>('notifications/set_schedule', { own, changeId: newId(), now });
+    const before = await graph.one<Stored>('notifications/schedule');
+    const [earlier, later] = [toResponse(before), toResponse({ ...before, own: values })];
+    const clocks = scheduleNames.map((name) => ({
+      kind: scheduledTypes[name],
+      before: `${earlier.timezone} ${earlier[name]}`,
+      after: `${later.timezone} ${later[name]}`,
+    }));
+    const given = findGivenUp(now, clocks).map((run) => ({
+      ...run,
+      payload: JSON.stringify({ weekStart: run.weekStart }),
+    }));
+    const stored = await graph.write<Stored>('notifications/set_schedule', { own, given, changeId: newId(), now });
     return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
   },
 });

@@ -109,6 +109,7 @@ type UserAccess = {
     | 'preferredLanguage'
     | 'emailStopped'
     | 'region'
+    | 'workingDays'
     | 'pendingManager'
   > | null;
   manager: UserRef | null;

@@ -1,8 +1,8 @@
 // Absences of a person as days, and the weeks that they and public holidays excuse.
 import type { Absence } from '../model/absences.ts';
 import { addDays, addWeeks, toMonday } from './weeks.ts';
+import { findWorkingDay, type Calendar } from './working-days.ts';
 
-const workingDays = [0, 1, 2, 3, 4];
 const pastWeeks = 52;
 const futureWeeks = 104;
 
@@ -35,24 +35,21 @@ export function joinAbsences(absences: readonly Absence[], today: string): Absen
 }
 
 /**
- * The rule: a week is excused if each day from Monday to Friday is in an absence or a public holiday. Weeks before the reach
- * stay as they are.
+ * The rule: a week is excused if it has no working day (see working-days.ts). Weeks before the reach stay as they are.
  *
  * @param before the weeks that were excused so far
  * @returns Mondays
  */
 export function listExcusedWeeks(
   { absences, before }: { absences: readonly Absence[]; before: readonly string[] },
-  isHoliday: (day: string) => boolean,
+  calendar: Calendar,
   today: string,
 ): string[] {
   const { from } = getReach(today);
-  const isOff = (day: string): boolean => absences.some((one) => one.from <= day && day <= one.to) || isHoliday(day);
   const weeks = Array.from({ length: pastWeeks + futureWeeks + 1 }, (_, week) => addWeeks(from, week));
-  return [
-    ...before.filter((week) => week < from),
-    ...weeks.filter((week) => workingDays.every((day) => isOff(addDays(week, day)))),
-  ];
+  const isExcused = (monday: string): boolean =>
+    findWorkingDay({ from: monday, to: addDays(monday, 6) }, calendar, absences) === null;
+  return [...before.filter((week) => week < from), ...weeks.filter(isExcused)];
 }
 
 /** Absences are stored as text. */

@@ -9,6 +9,8 @@ import { languages, type Language } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
 import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
 import { parseSchedule, scheduleNames } from '../rules/schedule.ts';
+import { parseWorkingDays, usualWorkingDays } from '../rules/working-days.ts';
+import { hasEachRegionOnce, isRegionWorkingDays } from './calendars.ts';
 import { isTeamSchedule } from './team-schedules.ts';
 
 type Value = string | number | string[];
@@ -50,6 +52,18 @@ export const settings = {
     expects: 'a country such as DE, a part of it such as DE-BY, or none',
     default: 'none',
     parse: (text) => (text === 'none' || isRegion(text) ? text : null),
+  },
+  workingDays: {
+    description: 'the days of the week on which people work who, and whose region, have no others',
+    expects: 'days of the week such as Sunday Monday Tuesday Wednesday Thursday',
+    default: usualWorkingDays,
+    parse: parseWorkingDays,
+  },
+  regionWorkingDays: {
+    description: 'the days of the week on which people of a region work instead of these',
+    expects: 'region=days pairs such as IL=Sunday Monday Tuesday Wednesday Thursday, each region once, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isRegionWorkingDays, hasEachRegionOnce),
   },
   nominationDays: {
     description: 'the days of the month on which nominations are open',

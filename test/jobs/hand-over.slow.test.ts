@@ -13,8 +13,11 @@ import { friday, service } from '../support/service.ts';
 
 const api = service();
 const started = Date.now();
-/** A real clock that began when the service under test did, so that the summaries stay those of the last weeks. */
-const now = (): Date => new Date(Date.parse(friday) + Date.now() - started);
+/**
+ * A real clock that began when the service under test did, so that the summaries stay those of the last weeks; ten minutes
+ * ahead, since moves are announced some minutes later.
+ */
+const now = (): Date => new Date(Date.parse(friday) + 10 * 60_000 + Date.now() - started);
 const managers = [0, 1, 2, 3, 4, 5].map((place) => `M${place}`);
 const nameOf = (place: number): string => `P${place}`;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, place) => from + place);
@@ -171,6 +174,45 @@ describe('a hand-over', () => {
       link: 'https://app.test/summaries?state=unanswered&direct=true',
     });
     expect(notification?.text).to.include('P0').and.to.include('P1').and.not.to.match(/P[23]/);
+  });
+
+  it('waits some minutes, and is not told after a slip: neither to the wrong manager nor to the one who knew', async () => {
+    await submit('P0');
+    await submit('P1');
+    // the manager knew of them, though what told them is not there any more
+    await acme.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}) DELETE e");
+    api.clock.now = '2026-11-20T10:01:00.000Z';
+    await move('P0', 'M1');
+    const path = await plan([['P1', 'M1']]);
+    expect((await acme.as('Ada').post(`${path}/apply`)).status).to.equal(200);
+    const due = await rowsOf(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.handed_over'})
+       RETURN DISTINCT toString(e.dueAt - duration('PT5M')) AS at, toString(e.createdAt) AS since`,
+    );
+    expect(due.map(({ at }) => at)).to.deep.equal(due.map(({ since }) => since));
+    api.clock.now = '2026-11-20T10:03:00.000Z';
+    await move('P0', 'M0');
+    expect((await acme.as('Ada').post(`${path}/undo`)).status).to.equal(200);
+    await work();
+    expect((await told()).filter(({ type }) => type === 'weekly_summary.handed_over')).to.deep.equal([]);
+  });
+
+  it('is told to a manager who gets somebody back, as to any other, of what they do not know', async () => {
+    await submit('P0');
+    await acme.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}) DELETE e");
+    api.clock.now = '2026-11-20T10:01:00.000Z';
+    await move('P0', 'M1');
+    api.clock.now = '2026-11-20T10:02:00.000Z';
+    await acme.as('P0').post('/summaries', aSummary({ weekStart: '2026-11-09' }));
+    await work(); // M1 is told of both
+    await rest();
+    api.clock.now = '2026-11-20T10:03:00.000Z';
+    await move('P0', 'M0');
+    await work();
+    const handedOver = (await told()).filter(({ type }) => type === 'weekly_summary.handed_over');
+    expect(handedOver.map(({ to }) => to)).to.deep.equal(['M1', 'M0']);
+    const [back] = await listOf('M0');
+    expect(back?.title).to.equal('1 weekly summary waits for your response');
   });
 
   it('is told to the next active manager, and to nobody at the top', async () => {

@@ -1,14 +1,16 @@
-// Mails that wait, as in an outage of SES, go only to those who may still read what they say.
+// Mails that wait, as in an outage of SES, go only to those who may still read what they say and still want mails of the type.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { isSecurityNotice } from '../../src/notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../support/inbox.ts';
-import { rowsOf, settled } from '../support/outbox.ts';
+import { announce, rowsOf, settled } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
+import { unsubscribeLinks } from '../support/unsubscribe-links.ts';
 import { until } from '../support/until.ts';
 
 const api = service();
@@ -145,6 +147,9 @@ const cases: Record<Exclude<NotificationType, 'digest.weekly'>, Case[]> = {
   'org.no_admin': [{ about: ['Cy'], lose: 'roles' }],
   'account.keys_changed': [{ about: [], arrives: true }],
   'deputy.named': [{ about: ['Cy'], arrives: true }],
+  'deputy.assigned': [{ about: ['Cy'], arrives: true }],
+  'deputy.ended': [{ about: ['Cy'], arrives: true }],
+  'deputy.left': [{ about: ['Cy'], arrives: true }],
   'org.keys_changed': [{ about: ['Cy'], lose: 'roles' }],
   'identity.provider_changed': [{ about: [], lose: 'roles' }],
   'webhook.disabled': [{ about: [], lose: 'roles' }],
@@ -202,11 +207,76 @@ describe('a mail that waited, of each type', () => {
     await setRoles('Bob', ['admin', 'people_team', 'senior_leadership']);
   });
 
+  /** What nobody can switch off. */
+  const security = rows
+    .filter(({ type }) => isSecurityNotice(type))
+    .map(({ type, one }) => `${type} ${one.about.join()}`);
+  const setBob = (own: Record<string, string | boolean | null>) =>
+    acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $own', { id: acme.id('Bob'), own });
+
+  it('does not reach who has switched off its mails, but for what nobody can switch off', async () => {
+    const preferences = rows.flatMap(({ type }) => (isSecurityNotice(type) ? [] : [{ type, channels: ['in_app'] }]));
+    const byType = new Map(preferences.map((one) => [one.type, one]));
+    const lose = async (): Promise<void> => {
+      const answer = await acme.as('Bob').put('/notifications/preferences', { preferences: [...byType.values()] });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    };
+    expect(security).to.have.length(4);
+    expect(await hold(lose)).to.deep.equal(security);
+    expect(await hold(() => Promise.resolve(), { isDispatched: true })).to.deep.equal(security);
+    await acme.as('Bob').put('/notifications/preferences', { preferences: [] });
+  });
+
+  it('does not reach who has ended those of its type by one click', async () => {
+    const type = 'announcement';
+    const choice = { tenantId: acme.tenantId, userId: acme.id('Bob'), type, language: 'en' as const };
+    const lose = async (): Promise<void> => {
+      const answer = await fetch(unsubscribeLinks.create(choice).replace(/^https?:\/\/[^/]+/, api.url), {
+        method: 'POST',
+      });
+      expect(answer.status).to.equal(200);
+    };
+    const others = listed('line', 'roles', 'arrives').filter((line) => !line.startsWith(type));
+    expect(await hold(lose)).to.deep.equal(others);
+    await acme.as('Bob').put('/notifications/preferences', { preferences: [] });
+  });
+
+  it('does not reach anybody of a tenant that has switched off its mails since', async () => {
+    const channelsOff = rows.flatMap(({ type }) => (isSecurityNotice(type) ? [] : [`${type}:email`]));
+    const lose = async (): Promise<void> => {
+      const answer = await acme.as('Ada').patch('/admin/settings', { channelsOff: [...new Set(channelsOff)] });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    };
+    expect(await hold(lose)).to.deep.equal(security);
+    await acme.as('Ada').patch('/admin/settings', { channelsOff: [] });
+  });
+
+  it('does not reach an address that has bounced since, nor somebody who has left', async () => {
+    const email = String(acme.people.find(({ name }) => name === 'Bob')?.email);
+    expect(await hold(() => setBob({ emailStopped: email }))).to.deep.equal([]);
+    expect(await hold(() => setBob({ emailStopped: null, active: false }))).to.deep.equal([]);
+    await setBob({ active: true });
+  });
+
   it('reaches whom a service has chosen', async () => {
     const lose = async (): Promise<void> => {
       await move('Cy', 'Max');
       await setRoles('Bob', []);
     };
     expect(await hold(lose, { isDispatched: true })).to.deep.equal(listed('line', 'roles', 'arrives'));
+  });
+});
+
+describe('announcements that wait', () => {
+  it('are not sent to who has switched off their mails after some of sixty', async () => {
+    await endDueEvents(api);
+    acme = await company(api, drawing);
+    for (let place = 0; place < 10; place += 1) await announce(api, acme, ['Cy']);
+    expect((await release()).get('Cy')).to.have.length(10);
+    for (let place = 0; place < 50; place += 1) await announce(api, acme, ['Cy']);
+    await deliverWithoutSes();
+    const preferences = [{ type: 'announcement', channels: ['in_app'] }];
+    expect((await acme.as('Cy').put('/notifications/preferences', { preferences })).status).to.equal(200);
+    expect((await release()).get('Cy')).to.have.length(10);
   });
 });

@@ -211,22 +211,32 @@ describe('people with a time zone or times of their own', () => {
     expect(await told(kind)).to.deep.equal({ [week]: 'Ada Bob Cy Dee Eve Gus' });
   });
 
-  it('are not told while they are absent, nor reminded of a week that is excused', async () => {
+  it('are told on their next working day, and not reminded of a week that is excused', async () => {
     await setMonday('off');
     await set('due', 'Friday 15:00');
-    await set('lastCall', 'Monday 08:00');
     const [week, friday] = ['2026-11-16', '2026-11-20T14:00:00Z'];
     await give('Ada', { absences: ['2026-11-20/2026-11-20'] });
     await give('Bob', { absences: ['2026-11-19/2026-11-19', '2026-11-21/2026-11-22'] });
-    await give('Cy', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', absences: ['2026-11-21/2026-11-21'] });
-    await give('Dee', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', absences: ['2026-11-20/2026-11-20'] });
+    await give('Cy', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00' });
+    await give('Dee', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', workingDays: 'Thursday Saturday' });
+    await give('Gus', { region: 'IL', absences: ['2026-11-20/2026-11-26'] });
     await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.excusedWeeks = [date($week)]', {
       ...{ tenantId: acme.tenantId, id: acme.id('Eve'), week },
     });
     await openAllDueRuns(api, friday);
-    expect(await told('weekly_summary.due')).to.deep.equal({ [week]: 'Bob Dee Gus Ivy' });
-    await openAllDueRuns(api, '2026-11-23T07:00:00Z');
-    expect(await told('weekly_summary.last_call')).to.deep.equal({ [week]: 'Ada Bob Cy Dee Gus Ivy' });
+    expect(await told('weekly_summary.due')).to.deep.equal({ [week]: 'Ada Bob Cy Dee Ivy' });
+    const days = await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.due'})
+       UNWIND e.recipientIds AS id MATCH (u:User {tenantId: $tenantId, id: id})
+       RETURN u.name + ' ' + left(toString(e.dueAt), 16) AS line ORDER BY line`,
+    );
+    expect(days.map(({ line }) => line)).to.deep.equal([
+      'Ada 2026-11-23T14:00',
+      'Bob 2026-11-20T14:00',
+      'Cy 2026-11-22T13:00', // Monday in Auckland
+      'Dee 2026-11-20T14:00',
+      'Ivy 2026-11-20T14:00',
+    ]);
   });
 
   it('get the digest of the week that ends, wherever they are, after an outage over midnight', async () => {

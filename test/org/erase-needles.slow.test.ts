@@ -30,8 +30,10 @@ const withoutNeedle: Record<string, string> = {
   'PUT /me/schedule': 'names of time zones, and times',
   'POST /admin/users body /timezone': 'the name of a time zone',
   'POST /admin/users body /region': 'the name of a region',
+  'POST /admin/users body /workingDays': 'days of the week',
   'PATCH /admin/users/{userId} body /timezone': 'the name of a time zone',
   'PATCH /admin/users/{userId} body /region': 'the name of a region',
+  'PATCH /admin/users/{userId} body /workingDays': 'days of the week',
   'PATCH /admin/settings': 'settings of the tenant: names of teams, groups and roles, and times',
   'POST /admin/identity-providers': 'what a provider is known by; its token is checked and not kept',
   'POST /notifications/dispatch body /type': 'a registered type',
@@ -391,8 +393,9 @@ async function liveInFiles(): Promise<string> {
     ...Object.fromEntries(columns.map((column) => [column, needle(`${place} file ${column}`)])),
     ...{ email: `${needle(`${place} file email`)}@example.test`, managerEmail: 'bob@example.test', roles: '' },
     ...{ startDate: '2026-11-03', timezone: 'Europe/Berlin', region: 'DE-BY', preferredLanguage: 'de' },
+    workingDays: 'Monday Friday',
   };
-  for (const mute of ['managerEmail', 'roles', 'startDate', 'timezone', 'region', 'preferredLanguage'])
+  for (const mute of ['managerEmail', 'roles', 'startDate', 'timezone', 'region', 'workingDays', 'preferredLanguage'])
     needles.delete(`${place} file ${mute}`);
   const file = (row: object) => `${columns.join()}\n${columns.map((column) => (row as typeof cells)[column]).join()}\n`;
   const bring = async (query: string, row: object): Promise<void> => {

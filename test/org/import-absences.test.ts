@@ -92,4 +92,21 @@ describe('absence import', () => {
     expect((await importRegion('')).changed).to.deep.equal([{ email: 'bob@example.test', fields: ['region'] }]);
     expect(await weeks()).to.deep.equal([]);
   });
+
+  it('takes their working days from that import as well', async () => {
+    await bring(['bob@example.test,2026-06-01,2026-06-03']);
+    const header = 'email,name,jobTitle,team,department,managerEmail,roles,working days';
+    const importDays = (days: string) => {
+      const csv = Buffer.from(`${header}\nbob@example.test,Bob,,,,ann@example.test,,${days}`);
+      return importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday) });
+    };
+    const weeks = async () =>
+      (await acme.as('Bob').get<{ excusedWeeks: string[] }>(`/users/${acme.id('Bob')}/absences`)).body.excusedWeeks;
+    expect((await importDays('Wednesday Monday')).changed[0]?.fields).to.include('workingDays');
+    expect(await weeks()).to.deep.equal(['2026-06-01']);
+    expect((await importDays('Monday Wednesday')).changed).to.deep.equal([]);
+    expect((await importDays('Mon Wed')).faults).to.have.length(1);
+    await importDays('');
+    expect(await weeks()).to.deep.equal([]);
+  });
 });

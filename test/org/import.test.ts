@@ -184,7 +184,7 @@ describe('org import', () => {
       expect(await kept()).to.deep.equal([stored, null, second]);
       const before = await org.nodes();
       expect(await org.exported()).to.match(
-        /^.*,roles,startDate,timezone,employeeNumber,externalId,preferredLanguage,region,id\nann@a\.example,Ann,CEO,,,,admin,/,
+        /^.*,roles,startDate,timezone,employeeNumber,externalId,preferredLanguage,region,workingDays,id\nann@a\.example,Ann,CEO,,,,admin,/,
       );
       for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ...rows].join('\n'))]) {
         expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });

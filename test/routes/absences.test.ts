@@ -117,6 +117,36 @@ describe('absences of a user', () => {
   });
 });
 
+describe('the working days of a user', () => {
+  const setDays = (by: string, workingDays: string | null): Promise<Answer> =>
+    acme.as(by).patch(`/admin/users/${acme.id('Dee')}`, { workingDays });
+
+  it('excuse a week in which they are all away, until an admin takes them back', async () => {
+    await set('Dee', 'Dee', { from: '2026-11-24', to: '2026-11-25' });
+    const weeks = async () => (await read('Dee', 'Dee')).body.excusedWeeks;
+    expect(await weeks()).to.deep.equal([]);
+    expect((await setDays('Ivy', ' Wednesday Tuesday ')).body).to.include({ workingDays: 'Tuesday Wednesday' });
+    expect(await weeks()).to.deep.equal(['2026-11-23']);
+    await setDays('Ivy', 'Tuesday Wednesday Thursday');
+    expect(await weeks()).to.deep.equal([]);
+    await setDays('Ivy', 'Tuesday');
+    expect((await setDays('Ivy', null)).body).not.to.have.property('workingDays');
+    expect(await weeks()).to.deep.equal([]);
+  });
+
+  it('are days of the week, set by admins of the tenant alone, and shown to those who may read the chain', async () => {
+    for (const text of ['', 'Mon', 'Monday Monday', 'Monday,Tuesday'])
+      expect(refusal(await setDays('Ivy', text)), text).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await setDays('Dee', 'Monday'))).to.deep.equal([403, 'FORBIDDEN']);
+    const neighbour = await company(api, 'Zoe (admin)');
+    const foreign = await neighbour.as('Zoe').patch(`/admin/users/${acme.id('Dee')}`, { workingDays: 'Monday' });
+    expect(foreign.status).to.equal(403);
+    await setDays('Ivy', 'Monday');
+    const seen = async (who: string) => (await acme.as(who).get(`/users/${acme.id('Dee')}`)).body['workingDays'];
+    expect([await seen('Cy'), await seen('Ivy'), await seen('Joe')]).to.deep.equal(['Monday', 'Monday', undefined]);
+  });
+});
+
 describe('a region', () => {
   const bridge = [
     { from: '2026-06-01', to: '2026-06-03' },
@@ -170,6 +200,28 @@ describe('a region', () => {
     await setRegion('Dee', 'DE-BY');
     const seen = async (who: string) => (await acme.as(who).get(`/users/${acme.id('Dee')}`)).body['region'];
     expect([await seen('Cy'), await seen('Ivy'), await seen('Joe')]).to.deep.equal(['DE-BY', 'DE-BY', undefined]);
+  });
+
+  it('may have working days of its own, as may the tenant: they decide which days excuse a week', async () => {
+    await set('Dee', 'Dee', { from: '2026-11-23', to: '2026-11-26' }, { from: '2026-11-29', to: '2026-11-29' });
+    const weeks = async () => (await read('Dee', 'Dee')).body.excusedWeeks;
+    const patch = async (settings: object): Promise<void> => {
+      expect((await acme.as('Ivy').patch('/admin/settings', settings)).status).to.equal(200);
+    };
+    const days = 'Sunday Monday Tuesday Wednesday Thursday';
+    expect(await weeks()).to.deep.equal([]);
+    await patch({ workingDays: days });
+    expect(await weeks()).to.deep.equal(['2026-11-23']);
+    await patch({ workingDays: 'Monday Friday' });
+    expect(await weeks()).to.deep.equal([]);
+    await patch({ regionWorkingDays: [`IL=${days}`] });
+    expect(await weeks()).to.deep.equal([]);
+    await setRegion('Dee', 'IL');
+    expect(await weeks()).to.deep.equal(['2026-11-23']);
+    expect(refusal(await acme.as('Ivy').patch('/admin/settings', { workingDays: 'Mon' }))[0]).to.equal(400);
+    expect(refusal(await acme.as('Ivy').patch('/admin/settings', { regionWorkingDays: ['XX=Monday'] }))[0]).to.equal(
+      400,
+    );
   });
 
   it('excuses weeks of the years to come as they come into reach, and keeps those behind it', async () => {

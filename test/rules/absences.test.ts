@@ -8,12 +8,17 @@ import {
   listExcusedWeeks,
   parseAbsence,
 } from '../../src/rules/absences.ts';
+import { usualWorkingDays } from '../../src/rules/working-days.ts';
 
 const today = '2026-11-20';
 const days = (...texts: string[]) => texts.map(parseAbsence);
 const noHoliday = (): boolean => false;
-const weeks = (texts: string[], isHoliday: (day: string) => boolean = noHoliday, before: string[] = []): string[] =>
-  listExcusedWeeks({ absences: days(...texts), before }, isHoliday, today);
+const weeks = (
+  texts: string[],
+  isHoliday: (day: string) => boolean = noHoliday,
+  before: string[] = [],
+  workingDays = usualWorkingDays,
+): string[] => listExcusedWeeks({ absences: days(...texts), before }, { workingDays, isHoliday }, today);
 
 describe('absences', () => {
   it('are joined where they overlap or follow each other, in the order of days', () => {
@@ -71,6 +76,16 @@ describe('a week', () => {
 
   it('stays as it is more than a year later, and is derived anew since', () => {
     expect(weeks([], noHoliday, ['2024-01-01', '2026-11-16'])).to.deep.equal(['2024-01-01']);
+  });
+
+  it('is excused by the days on which the person works: another week, or a part of it', () => {
+    const sundayToThursday = 'Monday Tuesday Wednesday Thursday Sunday';
+    // the week from Monday 16 to Sunday 22 November
+    expect(weeks(['2026-11-16/2026-11-19', '2026-11-22/2026-11-22'], noHoliday, [], sundayToThursday)).to.deep.equal([
+      '2026-11-16',
+    ]);
+    expect(weeks(['2026-11-16/2026-11-20'], noHoliday, [], sundayToThursday)).to.deep.equal([]);
+    expect(weeks(['2026-11-17/2026-11-17'], noHoliday, [], 'Tuesday')).to.deep.equal(['2026-11-16']);
   });
 
   it('is excused by long absences without end', () => {

@@ -1,7 +1,14 @@
 // When weekly runs are due, and of which week: once each, whatever clocks and outages do.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findDueRuns, parseSchedule, scheduledTypes, type Run, type RunKind } from '../../src/rules/schedule.ts';
+import {
+  findDueRuns,
+  findGivenUp,
+  parseSchedule,
+  scheduledTypes,
+  type Run,
+  type RunKind,
+} from '../../src/rules/schedule.ts';
 import { listChecks, listTimes, pauses, times, toText, zones } from '../support/schedules.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z'); // with the week 53 of 2026
@@ -60,6 +67,35 @@ describe('a schedule', () => {
     const clock = 'UTC Monday 09:00';
     expect(due('2026-11-23T10:00:00Z', 'digest.weekly', clock, '2026-11-23T09:00:00.001Z')).to.equal(null);
     expect(due('2026-11-23T10:00:00Z', 'digest.weekly', clock, '2026-11-23T09:00:00.000Z')).to.equal('2026-11-16');
+  });
+});
+
+describe('a clock', () => {
+  const kind = 'weekly_summary.due';
+  const clocks = (before: string, after: string) => [{ kind, before, after }] as const;
+
+  it('that is new does not fire for a time that a check has seen pass', () => {
+    const of = (since: string) => due('2026-11-21T10:00:00Z', kind, 'UTC Friday 15:00', since);
+    expect(of('2026-11-20T14:45:00Z')).to.equal('2026-11-16'); // an outage since
+    expect(of('2026-11-20T15:15:00Z')).to.equal(null); // it was set on Saturday, or belongs to somebody who has just come
+  });
+
+  it('that was to come, and is given up for one that has passed, still tells of its week', () => {
+    const given = (now: string, before: string, after: string) => findGivenUp(now, clocks(before, after));
+    const [week, now] = ['2026-11-16', '2026-11-20T15:30:00Z'];
+    expect(given(now, 'UTC Friday 16:00', 'UTC Friday 15:00')).to.deep.equal([
+      { kind, weekStart: week, dueAt: '2026-11-20T16:00:00Z' },
+    ]);
+    expect(given(now, 'America/Lima Friday 15:00', 'Asia/Tokyo Friday 15:00')).to.deep.equal([
+      { kind, weekStart: week, dueAt: '2026-11-20T20:00:00Z' },
+    ]);
+    expect(given(now, 'UTC Monday 08:00', 'UTC Thursday 08:00')).to.deep.equal([
+      { kind, weekStart: week, dueAt: '2026-11-23T08:00:00Z' },
+    ]);
+    expect(given(now, 'UTC off', 'UTC Friday 15:00')).to.deep.equal([]);
+    expect(given(now, 'UTC Friday 16:00', 'UTC off')).to.deep.equal([]);
+    expect(given(now, 'UTC Friday 16:00', 'UTC Friday 17:00')).to.deep.equal([]); // both are to come
+    expect(given(now, 'UTC Friday 12:00', 'UTC Friday 15:00')).to.deep.equal([]); // both have passed
   });
 });
 

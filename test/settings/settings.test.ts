@@ -49,6 +49,15 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['DE-BY', 'DE-BY'],
     ['DE-BY-A', 'DE-BY-A'],
   ],
+  workingDays: [
+    ['Monday', 'Monday'],
+    ['Sunday Monday Tuesday Wednesday Thursday', 'Monday Tuesday Wednesday Thursday Sunday'],
+    [' Friday  Monday ', 'Monday Friday'],
+  ],
+  regionWorkingDays: [
+    ['none', []],
+    ['IL=Sunday Monday, DE-BY=Friday', ['IL=Sunday Monday', 'DE-BY=Friday']],
+  ],
   nominationDays: [
     ['1-31', '1-31'],
     ['7-7', '7-7'],
@@ -111,6 +120,8 @@ const refused: Record<SettingName, string[]> = {
   timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
   language: ['', 'EN', 'de-DE', 'fr', 'none'],
   region: ['', 'de', 'XX', 'DE-XX', 'DE-BY-XX', 'DE-BY-A-B', 'constructor', 'DE-constructor', 'Germany'],
+  workingDays: ['', 'none', 'Mon', 'monday', 'Monday,Tuesday', 'Monday Monday', 'Monday-Friday', 'Monday\nTuesday'],
+  regionWorkingDays: ['', 'IL', 'IL=', '=Monday', 'XX=Monday', 'IL=Mon', 'IL=Monday,IL=Tuesday', 'IL=Monday=Tuesday'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
@@ -192,6 +203,8 @@ describe('the settings of a tenant', () => {
       timezone: 'UTC',
       language: 'en',
       region: 'none',
+      workingDays: 'Monday Tuesday Wednesday Thursday Friday',
+      regionWorkingDays: [],
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
       minimumGroup: 5,

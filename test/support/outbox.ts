@@ -38,10 +38,11 @@ export async function skipDueRuns(api: Service): Promise<void> {
   );
 }
 
-/** A tenant's events, by type. */
+/** A tenant's events, by type, without those that are planned for a later day. */
 export async function rowsOf(api: Service, { tenantId }: Company): Promise<Row[]> {
   const rows = await api.graph.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId})
+     WHERE e.status <> 'pending' OR e.plannedFor IS NULL
      RETURN e.type AS type, e.status AS status, e.attempts AS attempts, e.error AS error ORDER BY e.type, e.createdAt`,
     { tenantId },
   );

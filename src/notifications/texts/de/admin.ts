@@ -140,6 +140,38 @@ export const adminTypes = {
     ],
   },
 
+  'deputy.assigned': {
+    because: 'Sie jemanden vertreten',
+    action: 'Berichte ansehen',
+    subject: ({ managerName, summaries = 0 }) =>
+      `Sie vertreten ${managerName}` +
+      (summaries > 0 ? `: ${count(summaries, 'Wochenbericht wartet', 'Wochenberichte warten')}` : ''),
+    body: ({ managerName, from, to, rights, summaries = 0 }) => [
+      `Sie vertreten ${managerName} vom ${formatDay(from)} bis zum ${formatDay(to)}.`,
+      rights.includes('read')
+        ? 'Sie dürfen lesen, was die vertretene Person durch ihren Platz im Organigramm lesen darf, außer Abwesenheiten.'
+        : 'Sie dürfen die Wochenberichte der Unterstellten lesen und beantworten.',
+      ...(rights.length > 1 ? ['Sie dürfen auch die Wochenberichte der Unterstellten beantworten.'] : []),
+      ...(summaries > 0 ? [`${count(summaries, 'Bericht hat', 'Berichte haben')} noch keine Antwort.`] : []),
+    ],
+  },
+
+  'deputy.ended': {
+    because: 'Sie jemanden vertreten haben',
+    action: 'App öffnen',
+    subject: ({ managerName }) => `Sie vertreten ${managerName} nicht mehr`,
+    body: ({ managerName }) => [`Ihre Zeit als Vertretung von ${managerName} ist zu Ende.`],
+  },
+
+  'deputy.left': {
+    because: 'jemand als Vertretung eingetragen war',
+    action: 'Vertretungen öffnen',
+    subject: ({ deputyName, managerName }) => `${deputyName}, die Vertretung von ${managerName}, ist nicht mehr da`,
+    body: ({ deputyName, managerName, to }) => [
+      `${deputyName} sollte ${managerName} bis zum ${formatDay(to)} vertreten, ist aber nicht mehr da. Es gibt keinen Ersatz.`,
+    ],
+  },
+
   'org.keys_changed': {
     because: 'Sie Admin sind oder zum People-Team gehören',
     action: 'Audit-Log öffnen',

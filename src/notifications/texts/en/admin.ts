@@ -136,6 +136,40 @@ export const adminTypes = {
     ],
   },
 
+  'deputy.assigned': {
+    because: 'you act for somebody',
+    action: 'See the summaries',
+    subject: ({ managerName, summaries = 0 }) =>
+      `You act for ${managerName}` +
+      (summaries > 0 ? `: ${pluralize(summaries, 'weekly summary waits', 'weekly summaries wait')}` : ''),
+    body: ({ managerName, from, to, rights, summaries = 0 }) => [
+      `You act for ${managerName} from ${formatDay(from)} to ${formatDay(to)}.`,
+      rights.includes('read')
+        ? 'You can read what they can read by their place in the line, except absences.'
+        : 'You can read and answer the weekly summaries of their people.',
+      ...(rights.length > 1 ? ['You can also answer the weekly summaries of their people.'] : []),
+      ...(summaries > 0
+        ? [`${pluralize(summaries, 'summary of their people has', 'summaries of their people have')} no response yet.`]
+        : []),
+    ],
+  },
+
+  'deputy.ended': {
+    because: 'you acted for somebody',
+    action: 'Open the app',
+    subject: ({ managerName }) => `You no longer act for ${managerName}`,
+    body: ({ managerName }) => [`Your time as the deputy of ${managerName} has ended.`],
+  },
+
+  'deputy.left': {
+    because: 'somebody was named as a deputy',
+    action: 'Open the deputies',
+    subject: ({ deputyName, managerName }) => `${deputyName}, the deputy of ${managerName}, has left`,
+    body: ({ deputyName, managerName, to }) => [
+      `${deputyName} was to act for ${managerName} until ${formatDay(to)}, but has left. Nobody acts in their place.`,
+    ],
+  },
+
   'org.keys_changed': {
     because: 'you are an admin or in the People Team',
     action: 'Open the audit log',

@@ -1,0 +1,61 @@
+// The working days of a person: their days of the week, without public holidays and absences. What is sent to somebody by
+// itself comes on one of them, and a week without any excuses. The database looks at absences alone: it gets the rest of the
+// rule as lists of days (cypher/includes/working_day.cypher).
+import type { Absence } from '../model/absences.ts';
+import { addDays } from './weeks.ts';
+
+/** In the order of an ISO week. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** Where neither person nor region nor tenant has others. */
+export const usualWorkingDays = 'Monday Tuesday Wednesday Thursday Friday';
+
+/** What falls on a free day waits for the next working day: up to this many days after its own, when the next run comes. */
+export const mostDaysToWait = 6;
+
+/**
+ * Parses days of the week such as `Sunday Monday Tuesday`: one or more, each once.
+ *
+ * @returns them in the order of an ISO week; null if the text is not valid
+ */
+export function parseWorkingDays(text: string): string | null {
+  const words = text.trim().split(/ +/);
+  const known = weekdays.filter((weekday) => words.includes(weekday));
+  return known.length > 0 && known.length === words.length ? known.join(' ') : null;
+}
+
+/** The days on which people of a region with the same days of the week work, unless they are absent. */
+export type Calendar = {
+  /** As `parseWorkingDays` returns them. */
+  workingDays: string;
+  /** @param day `YYYY-MM-DD` */
+  isHoliday: (day: string) => boolean;
+};
+type Days = { from: string; to: string };
+
+/**
+ * The rule: a day is a working day if it is one of the days of the week on which the person works, no public holiday, and in
+ * no absence.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export function isWorkingDay(day: string, calendar: Calendar, absences: readonly Absence[] = []): boolean {
+  const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? '';
+  return (
+    calendar.workingDays.split(' ').includes(weekday) &&
+    !calendar.isHoliday(day) &&
+    !absences.some(({ from, to }) => from <= day && day <= to)
+  );
+}
+
+/** The working days from one day to another, both included. */
+export function listWorkingDays({ from, to }: Days, calendar: Calendar, absences: readonly Absence[] = []): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar, absences)) days.push(day);
+  return days;
+}
+
+/** The next working day of a person: the first from one day to another, both included; null if there is none. */
+export function findWorkingDay(days: Days, calendar: Calendar, absences: readonly Absence[] = []): string | null {
+  return listWorkingDays(days, calendar, absences)[0] ?? null;
+}
