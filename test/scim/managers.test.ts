@@ -180,7 +180,7 @@ describe('a manager in a file', () => {
       api.graph,
       { id: acme.tenantId },
       Buffer.from(['email,name,jobTitle,team,department,managerEmail,roles,employeeNumber', ...rows].join('\n')),
-      { now: new Date(friday) },
+      { now: new Date(friday), emptyClears: true },
     );
 
   it('is waited for across files, directories and admins, and a cycle is told', async () => {
