@@ -38,7 +38,10 @@ END AS reports
 CALL (event) {
   WITH * WHERE event.type IN ['deputy.assigned', 'deputy.ended', 'deputy.left'] AND event.subjectId IS NOT NULL
   MATCH (head:User {tenantId: $tenantId, id: event.subjectId})
-  MATCH (deputy:User {tenantId: $tenantId, id: CASE event.type WHEN 'deputy.left' THEN event.aboutIds[0] ELSE event.recipientIds[0] END})
+  CALL (event) {
+    MATCH (deputy:User {tenantId: $tenantId, id: CASE event.type WHEN 'deputy.left' THEN event.aboutIds[0] ELSE event.recipientIds[0] END})
+    RETURN deputy
+  }
   OPTIONAL MATCH (deputy)-[term:DEPUTY_FOR]->(head)
   WHERE term.until > datetime($now) AND head.active
   RETURN collect({

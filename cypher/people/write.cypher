@@ -64,7 +64,7 @@ CALL (person, names) {
       RETURN DISTINCT told.id
     } AS toldIds
     UNION
-    MATCH (deputy:User)-[term:DEPUTY_FOR]->(person)
+    MATCH (deputy:User {tenantId: $tenantId})-[term:DEPUTY_FOR]->(person)
     WHERE term.until > datetime($now)
     RETURN 'deputy.ended' AS type, person AS head, [person.id] AS aboutIds, [deputy.id] AS toldIds
   }

@@ -77,9 +77,7 @@ describe('absence import', () => {
         api.graph,
         { id: acme.tenantId },
         Buffer.from(`${header}\nbob@example.test,Bob,,,,ann@example.test,,${region}`),
-        {
-          now: new Date(friday),
-        },
+        { now: new Date(friday), emptyClears: true },
       );
     const weeks = async () =>
       (await acme.as('Bob').get<{ excusedWeeks: string[] }>(`/users/${acme.id('Bob')}/absences`)).body.excusedWeeks;
@@ -98,7 +96,7 @@ describe('absence import', () => {
     const header = 'email,name,jobTitle,team,department,managerEmail,roles,working days';
     const importDays = (days: string) => {
       const csv = Buffer.from(`${header}\nbob@example.test,Bob,,,,ann@example.test,,${days}`);
-      return importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday) });
+      return importPeople(api.graph, { id: acme.tenantId }, csv, { now: new Date(friday), emptyClears: true });
     };
     const weeks = async () =>
       (await acme.as('Bob').get<{ excusedWeeks: string[] }>(`/users/${acme.id('Bob')}/absences`)).body.excusedWeeks;

@@ -145,7 +145,7 @@ describe('the transaction of an import', () => {
       if (call[0] === 'org/record_import') order.push('imported');
       return rows;
     });
-    await org.bring([ann, bob.replace('ann@a.example', ''), cyd], { graph });
+    await org.bring([ann, bob.replace('ann@a.example', ''), cyd], { graph, emptyClears: true });
     expect(await moving).to.deep.include({ managerFound: true, cycle: false });
     expect(order).to.deep.equal(['imported', 'moved']);
   });

@@ -25,7 +25,7 @@ export type Organisation = {
     options?: { dryRun?: boolean; emptyClears?: boolean; dateOrder?: 'dmy' | 'mdy'; to?: Tenant; graph?: GraphClient },
   ): Promise<ImportResult>;
   exported(): Promise<string>;
-  /** The exported rows without ids, and without the last six cells if these are empty. */
+  /** The exported rows without ids, and without the last seven cells if these are empty. */
   people(): Promise<string[]>;
   /** Everything the tenant holds, in an order, to compare before and after. */
   nodes(of?: Tenant): Promise<Record<string, unknown>[]>;
@@ -56,7 +56,7 @@ export function organisation(api: Service): Organisation {
     },
     async people() {
       const rows = (await org.exported()).trimEnd().split('\n').slice(1);
-      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,6}$/, ''));
+      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,7}$/, ''));
     },
     nodes: ({ id } = org.tenant) =>
       api.graph.statement(
