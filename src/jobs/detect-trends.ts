@@ -165,23 +165,34 @@ export async function saveTrends(
 /** `shiftKeys` has the key of the flag in each week in which the same shift may have been announced. */
 type StoredFlag = ReturnType<typeof toStoredFlag>;
 
-function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: string, tenantId: string) {
+function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId: string) {
+  const { start } = flag;
   const toWeek = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
   const createKey = (week: string): string =>
     ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
+  const { scope, subject, dimension, direction, weekWriters } = flag;
   return {
-    ...flag,
-    startWeek: toWeek(start.weeksAgo),
-    startEarliest: toWeek(start.earliest),
-    startLatest: toWeek(start.latest),
-    seriesWeeks: series.map(({ weeksAgo }) => toWeek(weeksAgo)),
-    seriesValues: series.map(({ value }) => value),
+    ...{ scope, subject, dimension, direction, weekWriters },
+    ...(flag.hasNumbers === false ? {} : toStoredNumbers(flag, toWeek)),
     id: randomUUID(),
     eventId: deriveId(tenantId, createKey(weekStart)),
     key: createKey(weekStart),
     shiftKeys: weeks.map(createKey),
     payload: JSON.stringify(buildPayload(flag, name, weekStart)),
+  };
+}
+
+/** What says how large the shift is, when it began, and which weekly values are behind it. */
+function toStoredNumbers(flag: Flag, toWeek: (weeksAgo: number) => string) {
+  const { n, recentMean, baselineMean, effectSize, p, adjustedP, start, series } = flag;
+  return {
+    ...{ n, recentMean, baselineMean, effectSize, p, adjustedP },
+    startWeek: toWeek(start.weeksAgo),
+    startEarliest: toWeek(start.earliest),
+    startLatest: toWeek(start.latest),
+    seriesWeeks: series.map(({ weeksAgo }) => toWeek(weeksAgo)),
+    seriesValues: series.map(({ value }) => value),
   };
 }
 

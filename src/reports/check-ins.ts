@@ -60,7 +60,7 @@ export const checkIns = defineReport({
     'People count in their current department, from the week in which they start, and as long as they are active today, ' +
     'but for the weeks in which they had no working day and did not check in. ' +
     'The rate of a department of fewer people than the minimum group is withheld, and the mean scores of a week in which ' +
-    'fewer have checked in; with them the smallest other one, where theirs would be what is left of the total.',
+    'fewer have checked in; with them the smallest others, until without any one of these the rest are as many together.',
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */

@@ -50,7 +50,8 @@ export const goals = defineReport({
   method:
     'A goal counts in the week it stands in, so a goal that was moved counts once, and as completed whenever that ' +
     'happened. People count as in “Check-ins by department”; figures of a department of fewer people than the minimum ' +
-    'group are withheld, and with them those of the smallest other one, where they would be what is left of the total.',
+    'group are withheld, and with them those of the smallest others, until without any one of these the rest are as many ' +
+    'together.',
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
@@ -61,17 +62,20 @@ async function readGoals(scope: WeekScope): Promise<PermittedList<Heading, Row>>
     'reports/goals',
     { ...sight, ...params },
   ]);
+  const described = await describeWeeks(rows, head.minimumGroup, 'people', goalFigures);
+  return { head, rows: toPages(described) };
+}
+type Heading = { week: string; minimumGroup: number };
+
+/** The figures of a department, or of everyone, in a week. */
+export function goalFigures(sums: DepartmentWeek): Row {
+  const [setters, goals, completed] = [Number(sums['setters']), Number(sums['goals']), Number(sums['completed'])];
   const percent = (part: number, whole: number): number | null => {
     const share = toPercent(part, whole);
     return share === null ? null : roundToTenth(share);
   };
-  const described = await describeWeeks(rows, head.minimumGroup, 'people', (sums) => {
-    const [setters, goals, completed] = ['setters', 'goals', 'completed'].map((name) => Number(sums[name]));
-    return {
-      ...{ setters, setterRate: percent(setters ?? 0, sums.people), goals, completed },
-      completionRate: percent(completed ?? 0, goals ?? 0),
-    } as Record<string, number | null>;
-  });
-  return { head, rows: toPages(described) };
+  return {
+    ...{ setters, setterRate: percent(setters, sums.people), goals, completed },
+    completionRate: percent(completed, goals),
+  };
 }
-type Heading = { week: string; minimumGroup: number };

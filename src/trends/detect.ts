@@ -85,6 +85,7 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag 
     ...{ p, adjustedP },
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
+    ...(!series.scores && { hasNumbers: (series as GroupSeries).hasNumbers }),
   };
 }
 

@@ -11,8 +11,11 @@ const { weeks } = thresholds;
 /** By week: people, and sums of scores and of deviations. */
 type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
 
-/** A series of a group, with the plain numbers behind each of its values. */
-export type GroupSeries = Series & { people: number[]; means: number[] };
+/**
+ * A series of a group, with the plain numbers behind each of its values. `hasNumbers`: they may be shown, because in no week are those
+ * who wrote elsewhere in the tenant somebody, but fewer than the minimum: everyone's scores minus these would be theirs.
+ */
+export type GroupSeries = Series & { people: number[]; means: number[]; hasNumbers: boolean };
 
 /**
  * Creates the series of a dimension of each department and the organisation. The deviations of people from their own means
@@ -22,6 +25,9 @@ export type GroupSeries = Series & { people: number[]; means: number[] };
 export function createGroupSeries(history: History, dimension: number, shared: SharedWeeks): GroupSeries[] {
   const { departments, minimumGroup } = history;
   const cells = sumByDepartment(history, dimension, shared);
+  const everyone = Float64Array.from({ length: weeks }, (_, week) =>
+    cells.reduce((sum, { people }) => sum + (people[week] as number), 0),
+  );
   const create = (scope: Subject['scope'], subject: string, own: Cells, others: Float64Array): GroupSeries[] => {
     const { people, scores, deviations } = own;
     const written = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
@@ -31,12 +37,14 @@ export function createGroupSeries(history: History, dimension: number, shared: S
     const plain = written.map((week) => divide(deviations, week));
     const values = written.map((week, at) => (plain[at] as number) - (others[week] as number));
     const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
+    const elsewhere = written.map((week) => (everyone[week] as number) - (people[week] as number));
     return [
       {
         ...createSeries(of, timing, values),
         plain,
         people: written.map((week) => people[week] as number),
         means: written.map((week) => divide(scores, week)),
+        hasNumbers: elsewhere.every((others) => others === 0 || others >= minimumGroup),
       },
     ];
   };

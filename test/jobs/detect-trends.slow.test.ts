@@ -77,6 +77,22 @@ describe('a detection', () => {
 });
 
 describe('the weekly run of trends', () => {
+  it('stores no numbers of a group beside fewer people than the minimum', async () => {
+    acme = await company(api, `\n  Ada [Board] (senior_leadership)\n    Bob [Care]\n${teamOf(6, 'Care', '      ')}\n`);
+    await checkIn(api, acme, shifts());
+    await run();
+    const { body } = await acme.as('Ada').get<TrendFlag[]>('/summaries/insights/trends');
+    const ofGroups = body.filter(({ scope }) => scope !== 'individual');
+    expect(ofGroups.map(({ scope }) => scope)).to.include('organisation');
+    for (const { scope, subject, ...flag } of ofGroups) {
+      expect(Object.keys(flag), `${scope} ${subject?.department}`).to.have.members([
+        'dimension',
+        'direction',
+        'weekStart',
+      ]);
+    }
+  });
+
   it('finds an injected shift from the check-ins in the graph, and tells the manager', async () => {
     await checkIn(api, acme, shifts());
     await endDueEvents(api);

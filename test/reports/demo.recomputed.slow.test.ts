@@ -100,8 +100,8 @@ describe('the figures of the demo, computed from what the API lists', () => {
     expect(team).to.have.length(weeks.flatMap((week) => users.filter((user) => isExpected(user, week))).length);
   });
 
-  /** Whether a department is the smallest of those that are large enough, while the others are too few together. */
-  function isNextSmallest(row: Row, rows: Row[], count: 'people' | 'written'): boolean {
+  /** Whether a department is withheld so that those that are smaller are enough people together, without any one of them. */
+  function isWithheldWithOthers(row: Row, rows: Row[], count: 'people' | 'written'): boolean {
     if (row['scope'] === 'everyone') return false;
     const week = String(row['week']);
     const sizeOf = (one: Row): number =>
@@ -111,11 +111,11 @@ describe('the figures of the demo, computed from what the API lists', () => {
     const sizes = rows
       .filter((one) => one['week'] === week && one['scope'] === 'department')
       .map((one) => ({ size: sizeOf(one), name: String(one['department']) }));
-    const few = sizes.filter(({ size }) => size < minimumGroup).reduce((sum, { size }) => sum + size, 0);
-    const [next] = sizes
-      .filter(({ size }) => size >= minimumGroup)
-      .sort((a, b) => a.size - b.size || a.name.localeCompare(b.name));
-    return few > 0 && few < minimumGroup && next?.name === row['department'];
+    const rising = sizes.filter(({ size }) => size > 0).sort((a, b) => a.size - b.size || a.name.localeCompare(b.name));
+    const at = rising.findIndex(({ name }) => name === row['department']);
+    if ((rising[0]?.size ?? 0) >= minimumGroup) return false;
+    // without the largest of those before, who are the others?
+    return rising.slice(0, Math.max(0, at - 1)).reduce((sum, { size }) => sum + size, 0) < minimumGroup;
   }
 
   it('check-ins: rates and means of everyone and of each department, of twelve weeks', async () => {
@@ -126,7 +126,7 @@ describe('the figures of the demo, computed from what the API lists', () => {
       const written = people.flatMap(({ id }) => findSummary(id, String(row['week'])) ?? []);
       const about = `${String(row['department'])}, ${String(row['week'])}`;
       const isSmall = row['scope'] === 'department' && people.length < minimumGroup;
-      const isWithheld = isSmall || isNextSmallest(row, rows, 'people');
+      const isWithheld = isSmall || isWithheldWithOthers(row, rows, 'people');
       expect([row['people'], row['submitted']], about).to.deep.equal([
         people.length,
         isWithheld ? null : written.length,
@@ -135,7 +135,7 @@ describe('the figures of the demo, computed from what the API lists', () => {
       else near(row['rate'], (100 * written.length) / people.length, 1, about);
       for (const name of ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing']) {
         if (isWithheld || written.length < minimumGroup) expect(row[name], about).to.equal(null);
-        else if (row[name] === null) expect(isNextSmallest(row, rows, 'written'), about).to.equal(true);
+        else if (row[name] === null) expect(isWithheldWithOthers(row, rows, 'written'), about).to.equal(true);
         else near(row[name], mean(written.map(({ scores }) => scores[name] ?? NaN)), 1, about);
       }
     }
@@ -151,7 +151,7 @@ describe('the figures of the demo, computed from what the API lists', () => {
       );
       const all = people.flatMap(({ id }) => set(id));
       const isSmall =
-        (row['scope'] === 'department' && people.length < minimumGroup) || isNextSmallest(row, rows, 'people');
+        (row['scope'] === 'department' && people.length < minimumGroup) || isWithheldWithOthers(row, rows, 'people');
       const figures = [people.filter(({ id }) => set(id).length > 0).length, all.length];
       expect([row['people'], row['setters'], row['goals'], row['completed']], week).to.deep.equal([
         people.length,

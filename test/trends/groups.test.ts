@@ -125,6 +125,17 @@ describe('the flag of a group', function () {
     expect(people(team(4, 'Small'))).to.equal(undefined);
   });
 
+  it('has no numbers beside fewer people than the minimum, whose score everyone’s minus these would be', () => {
+    const numbersOf = (members: Member[]): unknown[] => [...new Set(flagsOf(members).map((flag) => flag.hasNumbers))];
+    const one = team(1, 'One');
+    expect(numbersOf([...team(5, 'Care', down), ...one])).to.deep.equal([false]);
+    expect(numbersOf(team(5, 'Care', down)), 'nobody else').to.deep.equal([true]);
+    const care = flagsOf([...team(8, 'Care', down), ...others, ...one]).find(({ subject }) => subject === 'Care');
+    expect(care?.hasNumbers, 'among many').to.equal(true);
+    const joining = { department: 'One', score: (ago: number) => (ago === 20 ? 3 : null) };
+    expect(numbersOf([...team(5, 'Care', down), joining]), 'in a single week').to.deep.equal([false]);
+  });
+
   it('leaves at least the minimum when all departments of any size are taken from the organisation', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
     fc.assert(
