@@ -154,6 +154,7 @@ describe('the means of a department', () => {
 ${teamOf(8, 'Sales', '      ')}
 ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
 ${teamOf(14, 'Ops', '    ')}
+${teamOf(12, 'Care', '    ')}
     Hal [People] (people_team)
 `;
   const near = Array.from({ length: 8 }, (_, i) => `Sales ${i + 1}`);

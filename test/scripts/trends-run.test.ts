@@ -40,7 +40,7 @@ describe('checkin trends run', () => {
       '--dry-run',
     ]);
     expect(code).to.equal(0);
-    expect(out).to.match(/^department\tCare\tpersonalWellbeing\tdown\t\d\.\d → \d\.\d\tn 35\tadjusted p /m);
+    expect(out).to.match(/^department\tCare\tpersonalWellbeing\tdown\t\d\.\d → \d\.\d\tn 28\tadjusted p /m);
     expect(err).to.include(`in the week of ${week}, among 24 people.`).and.include('Dry run');
     expect(await kept()).to.deep.equal({ flags: 0, runs: 0, events: 0 });
   });
