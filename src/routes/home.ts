@@ -1,5 +1,5 @@
 // The caller, and what their first screen shows.
-import { listOwnPermissions, permitRowsByQuery, rolesThatReadAbsences, type Standing } from '../access/permissions.ts';
+import { listOwnPermissions, permitRowsByQuery, rolesThatHold, type Standing } from '../access/permissions.ts';
 import {
   CalendarDate,
   Home,
@@ -49,7 +49,7 @@ const readHome = defineEndpoint({
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
     const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', {
       now,
-      rolesThatReadAbsences,
+      rolesThatReadAbsences: rolesThatHold('absence:read'),
     });
     return {
       me: describeCaller(row, now),

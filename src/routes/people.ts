@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import {
   failNotFoundOrForbidden,
-  hasPermission,
   listPermissionsTowards,
-  rolesWithTenantScope,
+  hasPermission,
+  rolesThatHold,
   type Standing,
 } from '../access/permissions.ts';
 import { findRecorded, permitRead } from '../access/record-read.ts';
@@ -73,7 +73,7 @@ const listUsers = defineList({
       states,
       updatedSince: since,
     };
-    const params = { ...filters, ...page, now, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const params = { ...filters, ...page, now, rolesWithTenantScope: rolesThatHold('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },
@@ -131,16 +131,16 @@ const readOverview = defineEndpoint({
     const { user, department, details, reports, managers, scores } = row;
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
-    const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
+    const standing = { ...row.standing, elevatedRoles };
     const by = findRecorded(row.standing, 'summary:read');
     if (by !== null) await recordRead({ userId, by });
     return {
       user,
       ...(department !== null && { department }),
-      permissions,
-      ...(permissions.includes('chain:read') && { ...details, reports, managers }),
-      ...(permissions.includes('summary:read') && { scores }),
-      ...(permissions.includes('profile:read') && {
+      permissions: listPermissionsTowards(standing),
+      ...(hasPermission(standing, 'chain:read') && { ...details, reports, managers }),
+      ...(hasPermission(standing, 'summary:read') && { scores }),
+      ...(hasPermission(standing, 'profile:read') && {
         hasProfile: row.hasProfile,
         hasMotivators: row.hasMotivators || motivators.hasProvider,
       }),
