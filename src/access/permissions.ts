@@ -16,6 +16,12 @@ export function permit(standing: Standing, permission: AnyPermission): void {
   noteDecision(permission);
 }
 
+/** Whether a caller gets the part of an answer, or of what can be asked, that needs a permission of `alsoDecides`. */
+export function permitPart(standing: Standing, permission: AnyPermission): boolean {
+  noteDecision(permission);
+  return hasPermission(standing, permission);
+}
+
 /** As `rolesThatHold`, for a query that refuses nobody: it is the decision, for each row or a part of it. */
 export function permitRowsByQuery(permission: AnyPermission): readonly Role[] {
   noteDecision(permission);

@@ -1,6 +1,6 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatHold } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import { settings } from '../settings/settings.ts';
 import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
@@ -69,7 +69,7 @@ async function readCheckIns(scope: WeekScope): Promise<PermittedList<Heading, Ro
   const params = {
     now,
     weekStart,
-    rolesThatReadAbsences: rolesThatHold('absence:read'),
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
     weeks,
     minimumGroup: settings.minimumGroup.default,
   };

@@ -1,6 +1,6 @@
 // Report: goals set and completed by week, of everyone and of departments.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatHold } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { settings } from '../settings/settings.ts';
 import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
 import { createShareHeadline, defineReport, departmentColumns, toPages, type WeekScope } from './definition.ts';
@@ -59,7 +59,7 @@ async function readGoals(scope: WeekScope): Promise<PermittedList<Heading, Row>>
   const params = {
     now,
     weekStart,
-    rolesThatReadAbsences: rolesThatHold('absence:read'),
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
     weeks,
     minimumGroup: settings.minimumGroup.default,
   };

@@ -1,6 +1,6 @@
 // Report: people without a goal in a week.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatHold, type Role, type Standing } from '../access/permissions.ts';
+import { permitRowsByQuery, type Role, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
 import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
@@ -40,7 +40,7 @@ type Source = NonSetterRow & { email: string };
 export function readNonSetters(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
   const roles = {
     rolesGroupedByDepartment: rolesWithDepartmentGroups,
-    rolesThatReadAbsences: rolesThatHold('absence:read'),
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
   };
   const params = { period: scope.week, now: scope.now, ...roles };
   return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);

@@ -1,6 +1,6 @@
 // Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatHold } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { estimateAnswers, findMedianTime, findShareWithin } from '../rules/kaplan-meier.ts';
 import { settings } from '../settings/settings.ts';
@@ -75,7 +75,7 @@ async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Head
   const params = {
     now,
     weekStart,
-    rolesThatReadAbsences: rolesThatHold('absence:read'),
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
     weeks,
     minimumGroup: settings.minimumGroup.default,
   };

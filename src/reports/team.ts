@@ -1,6 +1,6 @@
 // Report: the check-ins of each person by week, for the managers of few people.
 import { readInSight } from '../access/in-sight.ts';
-import { rolesThatHold } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { scoreTitles } from '../model/scores.ts';
 import { createScoreColumns, createShareHeadline, defineReport, personColumns } from './definition.ts';
 import { listWeeks, toTone, type Figure } from './figures.ts';
@@ -28,7 +28,7 @@ export const team = defineReport({
         ...sight,
         now: scope.now,
         weekStart: scope.week,
-        rolesThatReadAbsences: rolesThatHold('absence:read'),
+        rolesThatReadAbsences: permitRowsByQuery('absence:read'),
         weeks,
       },
     ]),

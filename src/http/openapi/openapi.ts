@@ -141,13 +141,13 @@ const successDescriptions = {
 
 const nameHolders = (name: AnyPermission): string => `${permissions[name].holders} (\`${name}\`)`;
 
-/** What to know, who may call it, its entry in the audit log, what it changes. */
+/** What to know, who may call it, who gets parts of the answer, its entry in the audit log, what it changes. */
 function describe({
   description: text,
   effects,
   audit,
   permission,
-
+  alsoDecides = [],
   callers = ['user'],
 }: Endpoint): string {
   const holders = callers.map((caller) => {
@@ -158,6 +158,7 @@ function describe({
   return [
     text,
     `**Callers:** ${holders.join(' ')}`,
+    alsoDecides.length > 0 && `**Part of it only for:** ${alsoDecides.map(nameHolders).join(' ')}`,
     entry && `**Audit entry:** ${entry}`,
     `**Changes:** ${effects ?? 'Nothing.'}`,
   ]
