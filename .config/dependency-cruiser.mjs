@@ -3,7 +3,7 @@
 /** From the bottom up. A room imports from the layers below it and from itself. */
 export const layers = [
   ['errors.ts'],
-  ['lib/', 'limits.ts'],
+  ['lib/', 'limits.ts', 'permissions.ts'],
   ['config/', 'model/', 'telemetry/'],
   ['secrets/', 'chart/', 'rules/', 'profile-parser/', 'trends/'],
   ['notifications/'],
@@ -22,7 +22,7 @@ export const layers = [
   ['api.ts'],
   ['bulk-thread.ts', 'server.ts', 'worker.ts'],
 ];
-const pureRooms = ['chart/', 'notifications/', 'profile-parser/', 'rules/', 'settings/', 'trends/'];
+const pureRooms = ['chart/', 'notifications/', 'permissions.ts', 'profile-parser/', 'rules/', 'settings/', 'trends/'];
 
 /** Who may import a package; nobody else in src/ does. */
 const packageOwners = {

@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
-import { permitReport, rolesWithTenantScope, type ReportPermission, type Role, type Standing } from './permissions.ts';
+import { permit, rolesThatHold, type ReportPermission, type Role, type Standing } from './permissions.ts';
 
 /** The heading of a query, and the rows that follow. */
 export type PermittedList<Head, T> = { head: Head & { standing: Standing }; rows: Rows<T> };
@@ -38,6 +38,6 @@ export function readInSight<Head, T>(
   permission: ReportPermission,
   toCall: (sight: { asOperator: boolean; rolesWithTenantScope: readonly Role[] }) => Call,
 ): Promise<PermittedList<Head, T>> {
-  const call = toCall({ asOperator, rolesWithTenantScope: rolesWithTenantScope(permission) });
-  return readPermitted(graph, call, (standing) => permitReport(standing, permission));
+  const call = toCall({ asOperator, rolesWithTenantScope: rolesThatHold(permission) });
+  return readPermitted(graph, call, (standing) => permit(standing, permission));
 }

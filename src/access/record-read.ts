@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Graph } from '../graph/client.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { hasPermission, permit, rolesWithTenantScope, tenantWideRoles } from './permissions.ts';
+import { hasPermission, permit, rolesThatHold, tenantWideRoles } from './permissions.ts';
 import type { Permission, ReportPermission, Standing } from './permissions.ts';
 
 /** `userId` is the person concerned. */
@@ -86,7 +86,7 @@ export async function recordList(
   permission: ReportPermission | 'summary:read',
   about: About = {},
 ): Promise<void> {
-  const wide = rolesWithTenantScope(permission);
+  const wide = rolesThatHold(permission);
   if (roles.some((role) => wide.includes(role))) await record(about);
   else if (isDeputy) await record({ ...about, by: 'deputy' });
 }

@@ -1,5 +1,5 @@
 // The reporting line that a decision is made along: today's, that of a past time, or that of a plan.
-import { hasPermission, type Standing } from '../access/permissions.ts';
+import { permitPart, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { AccessContext } from '../model/index.ts';
 import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
@@ -46,6 +46,6 @@ export function inView<Q extends QueryOfToday, P extends object>(
 
 /** @throws {ApiError} FORBIDDEN unless plans may be read: a plan is known to those who make plans, and to services */
 export function assertMaySee({ view }: Line, isTrusted: boolean, standing: Standing | null): void {
-  if (view === null || view.planId === null || isTrusted) return;
-  if (!standing || !hasPermission(standing, 'plan:manage')) fail('FORBIDDEN');
+  const readsPlans = isTrusted || (standing !== null && permitPart(standing, 'plan:manage'));
+  if (view !== null && view.planId !== null && !readsPlans) fail('FORBIDDEN');
 }

@@ -1,5 +1,5 @@
 // Creates and deletes the identity providers of a tenant, for an admin or the operator.
-import { rolesThatManageIdentities } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { IdentityProvider, IdentityProviderInput } from '../model/identity.ts';
 import { readIssuerKeys, type ReadDocument } from './discovered-keys.ts';
@@ -71,7 +71,11 @@ export function createProvider(
   const key = JSON.stringify([issuer, audience, tenantClaim, tenantValue]);
   const ids = { providerId: newId(), auditId: newId() };
   const asOperator = proof === 'operator';
-  const caller = { asOperator, ...(asOperator ? noPersonKey : proof), permittedRoles: rolesThatManageIdentities };
+  const caller = {
+    asOperator,
+    ...(asOperator ? noPersonKey : proof),
+    permittedRoles: rolesThatHold('identity:manage'),
+  };
   const notice = tellChange(issuer, 'added', newId());
   const params = { ...ids, ...provider, ...caller, maxProviders, key, notice, now };
   return graph.write('identity/create_provider', params, 'PROVIDER_EXISTS');
@@ -90,6 +94,13 @@ export async function deleteProvider(
   { now, newId, asOperator = false }: Pick<Context, 'now' | 'newId'> & { asOperator?: boolean },
 ): Promise<boolean> {
   const notice = tellChange(issuer, 'deleted', newId());
-  const params = { providerId, auditId: newId(), now, notice, asOperator, permittedRoles: rolesThatManageIdentities };
+  const params = {
+    providerId,
+    auditId: newId(),
+    now,
+    notice,
+    asOperator,
+    permittedRoles: rolesThatHold('identity:manage'),
+  };
   return (await graph.write('identity/delete_provider', params)) !== null;
 }

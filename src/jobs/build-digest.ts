@@ -1,7 +1,7 @@
 // The weekly digest of a recipient, made from their sight: when it is delivered, and again when its e-mail is sent.
 import type { CallerGraph } from '../access/caller-graph.ts';
 import { readInSight } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError } from '../errors.ts';
 import type { DigestRow, Scores } from '../model/index.ts';
 import { createDigestCounter } from '../rules/digest.ts';
@@ -28,7 +28,7 @@ export async function buildDigest(graph: CallerGraph, weekStart: string, now: st
   try {
     const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
-      { ...sight, weekStart, now, rolesThatReadAbsences },
+      { ...sight, weekStart, now, rolesThatReadAbsences: rolesThatHold('absence:read') },
     ]);
     counter = createDigestCounter(head.excused);
     for await (const page of rows) counter.add(page);

@@ -1,7 +1,7 @@
 // The trend detection job: reads the check-ins of a tenant, replaces the flags of a week and notifies about new ones.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { rolesWithTenantScope } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import type { Dimension } from '../model/scores.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
 import { deriveId } from '../lib/ids.ts';
@@ -157,7 +157,7 @@ export async function saveTrends(
       now,
       flags: notify ? flags.filter((flag) => !isAnnounced(flag)) : [],
       continuedKeys: flags.filter(isAnnounced).map(({ key }) => key),
-      rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+      rolesWithTenantScope: rolesThatHold('trends:read'),
     });
   });
 }

@@ -2,7 +2,7 @@
 import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
-import type { DeputyRight } from '../model/deputies.ts';
+import type { DeputyRight } from '../permissions.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { SubjectType } from '../model/notifications.ts';
 import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';

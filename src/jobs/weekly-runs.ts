@@ -1,6 +1,6 @@
 // Opens the weekly runs (reminders, digest, trend detection) once for each person and week, when they are due.
 import { randomUUID } from 'node:crypto';
-import { rolesWithTenantScope } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import type { JobServices } from '../outbox/process-event.ts';
@@ -82,7 +82,7 @@ async function openRun(
     ...{ kind: scheduledTypes[name], weekStart, clocks, turns, calendars, runId: randomUUID(), ...how },
     ...{ payload: JSON.stringify({ weekStart }), perEvent: name === 'digest' ? 1 : maxRecipientsPerEvent },
     ...{ timezone: settings.timezone, schedule: toSchedule(name, settings) },
-    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+    rolesWithTenantScope: rolesThatHold('digest:read'),
   };
   const rollback = new Error('Nobody was told.');
   let opened: Opened | undefined;

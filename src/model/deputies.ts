@@ -1,11 +1,9 @@
 // Schemas of deputies: who acts for a manager, when, and for what.
 import { Type, type Static } from '@sinclair/typebox';
+import { deputyRights } from '../permissions.ts';
 import { examplePeople } from './examples.ts';
 import { UserRef } from './people.ts';
 import { field, openEnum, optionalField, withName, CalendarDate, namedObject } from './values.ts';
-
-export const deputyRights = ['read', 'answer'] as const;
-export type DeputyRight = (typeof deputyRights)[number];
 
 const DeputyRight = withName('DeputyRight', openEnum(...deputyRights));
 const term = {

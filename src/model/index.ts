@@ -9,7 +9,6 @@ export * from './absences.ts';
 export * from './home.ts';
 export * from './deputies.ts';
 export * from './admin-users.ts';
-export * from './roles.ts';
 export * from './schedules.ts';
 export * from './scores.ts';
 export * from './summaries.ts';

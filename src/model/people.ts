@@ -1,7 +1,7 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { permissionHolders, type AnyPermission } from './permissions.ts';
+import { permissionNames } from '../permissions.ts';
 import {
   field,
   openEnum,
@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 const Roles = Type.Array(RoleName);
-export const PermissionName = withName('Permission', openEnum(...(Object.keys(permissionHolders) as AnyPermission[])));
+export const PermissionName = withName('Permission', openEnum(...permissionNames));
 
 const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');

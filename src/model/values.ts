@@ -1,6 +1,6 @@
 // Schemas of the values that resources consist of.
 import { Type, type TObject, type TProperties, type TSchema, type TUnsafe } from '@sinclair/typebox';
-import { roles } from './roles.ts';
+import { roles } from '../permissions.ts';
 
 /** The source of a regular expression for a UUID in lower case. */
 export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';

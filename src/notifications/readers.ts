@@ -1,5 +1,5 @@
 // Who may still be told of a notification later: what each type of the registry says of its readers, in terms of queries.
-import type { Role } from '../model/roles.ts';
+import type { Role } from '../permissions.ts';
 import { notificationTypes, type NotificationDefinition, type NotificationType } from './registry.ts';
 
 const definitions: Record<NotificationType, NotificationDefinition> = notificationTypes;

@@ -1,9 +1,8 @@
 // The registry of notification types: whom each tells what, who may still be told later, and its payload with an example.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { deputyRights, type DeputyRight } from '../model/deputies.ts';
 import { approvalKinds, keyChanges } from '../model/approval-kinds.ts';
 import type { SubjectType } from '../model/notifications.ts';
-import { roles, type Role } from '../model/roles.ts';
+import { deputyRights, roles, type DeputyRight, type Role } from '../permissions.ts';
 import { dimensions, mapDimensions } from '../model/scores.ts';
 import { CalendarDate, stringEnum, yearSource } from '../model/values.ts';
 import { retentionKinds } from '../rules/retention.ts';

@@ -1,5 +1,5 @@
 // Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
-import { rolesThatManagePlans } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
@@ -111,7 +111,10 @@ function changeLocked<Changed extends OrgPlan | null>(
   const newId = createIdMemory();
   return runAtomically(graph, async (tx) => {
     await tx.write('org-plans/lock', { planId });
-    const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId, permittedRoles: rolesThatManagePlans });
+    const rows = await tx.rows<PlanMoves>('org-plans/load_moves', {
+      planId,
+      permittedRoles: rolesThatHold('plan:manage'),
+    });
     const [head = fail('INTERNAL')] = rows;
     const access = await requirePlan(tx, head, planId, change);
     if (access.plan.changeId === change.changeId) return toOrgPlan(access.plan);

@@ -1,6 +1,6 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, permit, rolesWithTenantScope, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
@@ -68,7 +68,7 @@ export function permitActor(standing: Standing, { asOperator = false }: PlanActo
  * whatever the setting is.
  */
 export async function readGivesSight(graph: Pick<Graph, 'one'>, planId: string, now: string): Promise<boolean> {
-  const params = { planId, rolesWithTenantScope: rolesWithTenantScope('summary:read'), now };
+  const params = { planId, rolesWithTenantScope: rolesThatHold('summary:read'), now };
   return (await graph.one<{ givesSight: boolean }>('org-plans/gives_sight', params)).givesSight;
 }
 

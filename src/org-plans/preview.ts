@@ -1,5 +1,5 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
-import { rolesThatManagePlans, type Role } from '../access/permissions.ts';
+import { rolesThatHold, type Role } from '../access/permissions.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
 import { mapInSteps, runInTurns } from '../lib/turns.ts';
@@ -46,7 +46,7 @@ export async function computePreview(
   planId: string,
   { now, ...actor }: PlanActor & { now: string },
 ): Promise<ComputedPreview> {
-  const isOperator = { asOperator: actor.asOperator === true, permittedRoles: rolesThatManagePlans };
+  const isOperator = { asOperator: actor.asOperator === true, permittedRoles: rolesThatHold('plan:manage') };
   const params = { planId, now, ...isOperator, furtherRoles: listFurtherRoles() };
   const { head, rows } = await graph.list<Heading, ChartPart>('org-plans/chart', params);
   const { plan, currentRevision } = await requirePlan(graph, head, planId, actor);

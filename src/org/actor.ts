@@ -1,5 +1,5 @@
 // Who changes an organisation: the operator at the command line, or an admin.
-import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import { dropAbsent } from '../lib/fields.ts';
 import type { QueryScope, Transaction } from '../graph/client.ts';
@@ -14,7 +14,7 @@ export const operator: Actor = { userId: 'operator', permit: () => Promise.resol
 export const toAdmin = (userId: string, source: NonNullable<QueryScope['source']>): Actor => ({
   ...{ userId, source },
   async permit(tx) {
-    const params = { permittedRoles: rolesThatManageOrganisation };
+    const params = { permittedRoles: rolesThatHold('organisation:manage') };
     const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);
     permit(row?.standing ?? fail('UNAUTHENTICATED'), 'organisation:manage');
   },

@@ -3,8 +3,8 @@
 import {
   failNotFoundOrForbidden,
   permit,
-  rolesThatManageDeputies,
-  rolesThatManageUsers,
+  rolesThatHold,
+  type DeputyRight,
   type Role,
   type Standing,
 } from '../access/permissions.ts';
@@ -12,7 +12,6 @@ import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, Transaction } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import type { ApprovalKind } from '../model/approval-kinds.ts';
-import type { DeputyRight } from '../model/deputies.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { setDeputyTerm, type DeputyTerm } from './deputies.ts';
@@ -95,7 +94,11 @@ const kinds: Record<ApprovalKind, Kind> = {
     async carryOut(tx, { userId = '', otherId = '', from = '', to = '', rights = [], requesterId }, context) {
       const { now, newId, permittedRoles } = context;
       const term = { userId, deputyId: otherId, from, to, rights };
-      const ids = { auditId: newId(), eventId: newId(), permittedRoles: permittedRoles ?? rolesThatManageDeputies };
+      const ids = {
+        auditId: newId(),
+        eventId: newId(),
+        permittedRoles: permittedRoles ?? rolesThatHold('deputy:manage'),
+      };
       const outcome = await setDeputyTerm(asRunner(tx), term, { ...ids, requesterId, now });
       if (outcome.isOwn) fail('FORBIDDEN', 'You do not name yourself a deputy: another admin approves.');
       if (outcome.isFull) fail('LIMIT_REACHED');
@@ -177,7 +180,7 @@ export function requestApproval(
   const userId = 'userId' in request ? request.userId : null;
   const otherId = 'deputyId' in request ? request.deputyId : 'managerId' in request ? request.managerId : null;
   return graph.atomically(async (tx) => {
-    const context = { now, newId: restartIds(), permittedRoles: rolesThatManageUsers };
+    const context = { now, newId: restartIds(), permittedRoles: rolesThatHold('user:manage') };
     const locked = await lock(tx, { approvalId: null, userId, otherId }, context);
     const { person, other } = locked;
     if (userId !== null && !person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
@@ -229,7 +232,7 @@ export function decideApproval(
 ): Promise<void> {
   const restartIds = createRepeatableIds(newId);
   return graph.atomically(async (tx) => {
-    const context = { now, newId: restartIds(), permittedRoles: asOperator ? null : rolesThatManageUsers };
+    const context = { now, newId: restartIds(), permittedRoles: asOperator ? null : rolesThatHold('user:manage') };
     const { approval, person, isOver } = await lock(
       tx,
       { approvalId, userId: of?.userId ?? null, otherId: null },

@@ -1,8 +1,8 @@
 // Names a deputy for a manager, or ends that somebody is one, and tells the deputy, and the manager of what others do.
 import type { Transaction } from '../graph/client.ts';
-import type { Role, Standing } from '../access/permissions.ts';
+import type { DeputyRight, Role, Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
-import type { Deputy, DeputyRight } from '../model/deputies.ts';
+import type { Deputy } from '../model/deputies.ts';
 
 /** Terms of a person, as a manager and as a deputy together, that are in force, to come, or ended in the last year. */
 const mostTerms = 20;

@@ -1,5 +1,5 @@
 // Moves by which an admin lets themself see more people: where roles need a second admin, so do these.
-import { rolesWithTenantScope } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
@@ -24,7 +24,7 @@ export async function findGainedSight(
 ): Promise<Set<string>> {
   const gained = new Set<string>();
   for (const rows of splitIntoBatches(moves, rowsPerRead)) {
-    const params = { rows, rolesWithTenantScope: rolesWithTenantScope('summary:read'), now };
+    const params = { rows, rolesWithTenantScope: rolesThatHold('summary:read'), now };
     const [found] = await tx.run<{ ids: string[] }>('reporting-line/find_gained_sight', params);
     for (const id of found?.ids ?? []) gained.add(id);
   }

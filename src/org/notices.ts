@@ -1,7 +1,7 @@
 // Notifications of the people with certain roles, and the one that somebody was given a role with tenant scope.
 import { rolesToTell } from '../notifications/readers.ts';
 import type { NotificationPayload, NotificationType } from '../notifications/registry.ts';
-import { tenantWideRoles, type Role } from '../rules/roles.ts';
+import { tenantWideRoles, type Role } from '../permissions.ts';
 
 /** With an `eventId`, one of people/write; with a `subjectId` too, a row of org/tell_roles. */
 export type Notice = { type: NotificationType; roles: readonly Role[]; payload: string };

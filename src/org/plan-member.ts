@@ -2,7 +2,7 @@
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { cleanName, isSameName, nameTeam } from '../lib/names.ts';
 import { createNotice, tellRolesOfMany } from './notices.ts';
-import { roles as allRoles, type Role } from '../rules/roles.ts';
+import { roles as allRoles, type Role } from '../permissions.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 
 /**

@@ -5,7 +5,7 @@ import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
-import { roles } from '../rules/roles.ts';
+import { roles } from '../permissions.ts';
 import { optionalColumns, type ExistingPerson, type FilePerson } from './columns.ts';
 import { operator, type Actor } from './actor.ts';
 import { settleAllWeeks } from './absences.ts';

@@ -1,6 +1,6 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import { settings } from '../settings/settings.ts';
 import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
@@ -66,7 +66,13 @@ export const checkIns = defineReport({
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 async function readCheckIns(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
   const { now, week: weekStart } = scope;
-  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
+  const params = {
+    now,
+    weekStart,
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+    weeks,
+    minimumGroup: settings.minimumGroup.default,
+  };
   const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'check-ins:read', (sight) => [
     'reports/check_ins',
     { ...sight, ...params },

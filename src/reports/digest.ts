@@ -1,6 +1,6 @@
 // Report: the weekly digest.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import type { DigestRow } from '../model/index.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import {
@@ -62,7 +62,7 @@ type Source = DigestRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 export function readDigest(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
-  const params = { weekStart: scope.week, now: scope.now, rolesThatReadAbsences };
+  const params = { weekStart: scope.week, now: scope.now, rolesThatReadAbsences: permitRowsByQuery('absence:read') };
   return readInSight(scope, 'digest:read', (sight) => ['summaries/weekly_digest', { ...sight, ...params }]);
 }
 

@@ -1,6 +1,6 @@
 // Report: goals set and completed by week, of everyone and of departments.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { settings } from '../settings/settings.ts';
 import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
 import { createShareHeadline, defineReport, departmentColumns, toPages, type WeekScope } from './definition.ts';
@@ -57,7 +57,13 @@ export const goals = defineReport({
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 async function readGoals(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
   const { now, week: weekStart } = scope;
-  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
+  const params = {
+    now,
+    weekStart,
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+    weeks,
+    minimumGroup: settings.minimumGroup.default,
+  };
   const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'non-setters:read', (sight) => [
     'reports/goals',
     { ...sight, ...params },

@@ -1,6 +1,6 @@
 // Report: people, joiners and leavers, span and levels by month.
 import { readPermitted, type PermittedList } from '../access/in-sight.ts';
-import { permit, rolesThatReadHeadcount } from '../access/permissions.ts';
+import { permit, rolesThatHold } from '../access/permissions.ts';
 import { runInTurns } from '../lib/turns.ts';
 import { failInvalid } from '../errors.ts';
 import { measureHeadcount, type Presence } from '../chart/headcount.ts';
@@ -60,7 +60,7 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
   const { graph, asOperator, now, period } = scope;
   const { head, rows } = await readPermitted<{ period: string; timezone: string }, Source>(
     graph,
-    ['reports/headcount', { asOperator, now, period, permittedRoles: rolesThatReadHeadcount }],
+    ['reports/headcount', { asOperator, now, period, permittedRoles: rolesThatHold('headcount:read') }],
     (standing) => permit(standing, 'headcount:read'),
   );
   const current = toLocalDate(now, head.timezone).slice(0, 'YYYY-MM'.length);

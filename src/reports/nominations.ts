@@ -1,7 +1,7 @@
 // Report: the nominations of a month.
 import { pluralize } from '../lib/pluralize.ts';
 import { readPermitted } from '../access/in-sight.ts';
-import { permit, rolesThatReadNominations } from '../access/permissions.ts';
+import { permit, rolesThatHold } from '../access/permissions.ts';
 import { defineReport } from './definition.ts';
 import type { Bar, Figure } from './figures.ts';
 import type { Row } from './rows.ts';
@@ -28,7 +28,7 @@ export const nominations = defineReport({
   read: ({ graph, asOperator, now, period }) =>
     readPermitted<{ period: string }, Row>(
       graph,
-      ['reports/nominations', { asOperator, now, period, permittedRoles: rolesThatReadNominations }],
+      ['reports/nominations', { asOperator, now, period, permittedRoles: rolesThatHold('nominations:read') }],
       (standing) => permit(standing, 'nominations:read'),
     ),
   time: ({ period }) => period,

@@ -1,6 +1,6 @@
 // Report: people without a goal in a week.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatReadAbsences, rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
+import { permitRowsByQuery, type Role, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
 import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
@@ -29,13 +29,19 @@ export const nonSetters = defineReport({
     'still be set, so its share falls until Sunday.',
 });
 
+/** The roles that get the list grouped by department. */
+export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin'];
+
 /** `expected`: how many are in sight, had started and are not excused. */
 type Heading = { standing: Standing; period: string; expected: number; excused: number };
 type Source = NonSetterRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 export function readNonSetters(scope: WeekScope): Promise<PermittedList<Heading, Source>> {
-  const roles = { rolesGroupedByDepartment: rolesWithDepartmentGroups, rolesThatReadAbsences };
+  const roles = {
+    rolesGroupedByDepartment: rolesWithDepartmentGroups,
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+  };
   const params = { period: scope.week, now: scope.now, ...roles };
   return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);
 }

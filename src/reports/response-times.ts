@@ -1,6 +1,6 @@
 // Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { estimateAnswers, findMedianTime, findShareWithin } from '../rules/kaplan-meier.ts';
 import { settings } from '../settings/settings.ts';
@@ -72,7 +72,13 @@ type Source = { managerId?: string; manager: string; hours: number[]; openHours:
  */
 async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const { now, week: weekStart } = scope;
-  const params = { now, weekStart, rolesThatReadAbsences, weeks, minimumGroup: settings.minimumGroup.default };
+  const params = {
+    now,
+    weekStart,
+    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+    weeks,
+    minimumGroup: settings.minimumGroup.default,
+  };
   const { head, rows } = await readInSight<{ weekStart: string; minimumGroup: number }, Source>(
     scope,
     'response-times:read',

@@ -1,6 +1,6 @@
 // Report: the check-ins of each person by week, for the managers of few people.
 import { readInSight } from '../access/in-sight.ts';
-import { rolesThatReadAbsences } from '../access/permissions.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { scoreTitles } from '../model/scores.ts';
 import { createScoreColumns, createShareHeadline, defineReport, personColumns } from './definition.ts';
 import { listWeeks, toTone, type Figure } from './figures.ts';
@@ -24,7 +24,13 @@ export const team = defineReport({
   read: (scope) =>
     readInSight<{ weekStart: string; excused: number }, Row>(scope, 'digest:read', (sight) => [
       'reports/team',
-      { ...sight, now: scope.now, weekStart: scope.week, rolesThatReadAbsences, weeks },
+      {
+        ...sight,
+        now: scope.now,
+        weekStart: scope.week,
+        rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+        weeks,
+      },
     ]),
   time: ({ weekStart }) => weekStart,
   toResponse: ({ weekStart, excused }) => ({ weekStart, excused }),

@@ -1,5 +1,5 @@
 // Absences of a person.
-import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { AbsenceChange, Absences } from '../model/index.ts';
@@ -9,7 +9,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 type Access = { standing: Standing; person: AbsenceFacts | null };
 const lock = async (graph: Pick<Graph, 'write'>, { userId }: { userId?: string }): Promise<Access | null> =>
-  graph.write<Access>('absences/lock', { userId, permittedRoles: rolesThatManageUsers });
+  graph.write<Access>('absences/lock', { userId, permittedRoles: rolesThatHold('absence:edit') });
 
 const listAbsences = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 // Admins create, change, deactivate and activate one person.
-import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { DeactivatedUser, DirectoryUser, UserInput, PendingManager, UserChange, type UserRef } from '../model/index.ts';
@@ -14,7 +14,7 @@ import { readUser } from './people.ts';
 
 const resource: NonNullable<Endpoint['resource']> = {
   read: readUser,
-  lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatManageUsers }),
+  lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatHold('user:manage') }),
 };
 const shared = { permission: 'user:manage', response: DirectoryUser, resource } as const;
 
@@ -110,7 +110,7 @@ const listPendingManagers = defineList({
   permission: 'user:manage',
   item: PendingManager,
   load({ graph }, page) {
-    const params = { ...page, permittedRoles: rolesThatManageUsers };
+    const params = { ...page, permittedRoles: rolesThatHold('user:manage') };
     return readPermittedPage<PendingManager>(graph, 'user:manage', 'people/list_pending', params);
   },
 });
@@ -124,7 +124,7 @@ async function change(
   wanted: PersonChange,
 ): Promise<DirectoryUser> {
   const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
-  const context = { now, permittedRoles: rolesThatManageUsers };
+  const context = { now, permittedRoles: rolesThatHold('user:manage') };
   const person = await graph.atomically(async (tx) => {
     const { userId: id, facts } =
       userId === null

@@ -1,22 +1,14 @@
 // What waits for a second admin: list, approve, reject.
-import { rolesThatManageUsers } from '../access/permissions.ts';
+import { deputyRights, rolesThatHold } from '../access/permissions.ts';
 import type { ErrorCode } from '../errors.ts';
-import {
-  Approval,
-  ApprovalKind,
-  ApprovalReceipt,
-  DeputyRequest,
-  deputyRights,
-  MoveRequest,
-  optionalField,
-} from '../model/index.ts';
+import { Approval, ApprovalKind, ApprovalReceipt, DeputyRequest, MoveRequest, optionalField } from '../model/index.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { assertTerm } from './deputies.ts';
 import { defineList, readPermittedPage } from './list.ts';
 
 const permission = 'user:manage';
-const permittedRoles = rolesThatManageUsers;
+const permittedRoles = rolesThatHold('user:manage');
 
 const listApprovals = defineList({
   path: '/admin/approvals',

@@ -1,6 +1,6 @@
 // The audit log: what was changed in the organisation, by whom.
 import { Type } from '@sinclair/typebox';
-import { rolesThatReadAudit } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import { AuditEntry, exampleIds, Uuid, optionalField } from '../model/index.ts';
 import { createInstantFilter, defineList, toInstant, readPermittedPage } from './list.ts';
 
@@ -29,7 +29,7 @@ const listAudit = defineList({
   item: AuditEntry,
   load({ query: { userId = null, actorId = null, planId = null, action = null, from, to }, graph }, page) {
     const filters = { userId, actorId, planId, action, from: toInstant('from', from), to: toInstant('to', to) };
-    const params = { ...page, ...filters, permittedRoles: rolesThatReadAudit };
+    const params = { ...page, ...filters, permittedRoles: rolesThatHold('audit:read') };
     return readPermittedPage<AuditEntry>(graph, 'audit:read', 'audit/list', params);
   },
 });

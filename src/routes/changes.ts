@@ -1,6 +1,6 @@
 // The change log: what happened in the last 30 days, for those who keep a copy of it.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatReadChanges, type Standing } from '../access/permissions.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { ChangePage, changeTypeNames, strictObject, type ChangeEntry, optionalField } from '../model/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -53,7 +53,7 @@ const listChanges = defineEndpoint({
     const after = cursor === undefined ? null : (cursors.decode(cursor, binding)['after'] as number);
     const span = types === null ? limit : filteredSpan;
     const asService = callerKind === 'service';
-    const params = { after, span, types, limit, asService, permittedRoles: rolesThatReadChanges };
+    const params = { after, span, types, limit, asService, permittedRoles: rolesThatHold('changes:read') };
     const log = await graph.one<Changes>('changes/list', params);
     if (!asService) permit(log.standing, 'changes:read');
     if (after !== null && after < log.sweptThrough) return fail('CURSOR_EXPIRED');

@@ -13,6 +13,7 @@ export const decisionEndpoint = {
   safe: true,
   callers: ['user', 'access:evaluate'],
   permission: 'access:evaluate',
+  alsoDecides: ['plan:manage'],
 } as const;
 
 /** Services that may call these endpoints at all may ask about anyone of the tenant. */

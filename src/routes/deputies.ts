@@ -1,15 +1,15 @@
 // Deputies: who acts for a manager while they are away. cypher/includes/deputy_for.cypher says what they get.
 import { type Static } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatManageDeputies, type Standing } from '../access/permissions.ts';
+import { deputyRights, failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from '../org/deputies.ts';
-import { Deputies, Deputy, DeputyInput, deputyRights } from '../model/index.ts';
+import { Deputies, Deputy, DeputyInput } from '../model/index.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const permission = 'deputy:manage';
-const permittedRoles = rolesThatManageDeputies;
+const permittedRoles = rolesThatHold('deputy:manage');
 const mostWeeks = 53;
 
 const readDeputies = defineEndpoint({

@@ -85,6 +85,7 @@ const nonSetters = defineEndpoint({
   summary: 'Get who has no goal in a week.',
   description: 'Of the people in sight; for the People Team and admins by department.',
   permission: 'non-setters:read',
+  alsoDecides: ['absence:read'],
   query: Type.Object(
     { period: optionalField(CalendarDate, 'Any day of the week; default: the current week') },
     strictObject,

@@ -1,5 +1,5 @@
 // The caller, and what their first screen shows.
-import { listOwnPermissions, permitRowsByQuery, rolesThatReadAbsences, type Standing } from '../access/permissions.ts';
+import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import {
   CalendarDate,
   Home,
@@ -44,12 +44,13 @@ const readHome = defineEndpoint({
   summary: 'Get what a first screen shows.',
   description:
     'The caller as from `/me`, the own week, and what waits for them. Send `If-None-Match` to learn cheaply that nothing has changed.',
+  alsoDecides: ['absence:read'],
   response: Home,
   async handler({ graph, now }) {
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
     const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', {
       now,
-      rolesThatReadAbsences,
+      rolesThatReadAbsences: permitRowsByQuery('absence:read'),
     });
     return {
       me: describeCaller(row, now),

@@ -1,5 +1,5 @@
 // Identity providers of a tenant, and the identities that its people sign in with. Admins manage them.
-import { failNotFoundOrForbidden, permit, rolesThatManageIdentities, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph, Transaction } from '../graph/client.ts';
@@ -14,7 +14,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const permission = 'identity:manage';
-const permittedRoles = rolesThatManageIdentities;
+const permittedRoles = rolesThatHold('identity:manage');
 
 /** All of a tenant, oldest first. @throws {ApiError} FORBIDDEN */
 async function readProviders(graph: Graph): Promise<IdentityProvider[]> {

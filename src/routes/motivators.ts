@@ -1,5 +1,5 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
-import { hasPermission, failNotFoundOrForbidden, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permitPart, type Standing } from '../access/permissions.ts';
 import { permitRead } from '../access/record-read.ts';
 import { Motivators } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
@@ -12,9 +12,9 @@ const readMotivators = defineEndpoint({
   operationId: 'getMotivators',
   summary: 'Get the motivators of a user.',
   audit: 'motivators.read',
-  description:
-    'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
+  description: 'They are fetched from their provider once a day. aiInsights is sent to those with `ai-insights:read`.',
   permission: 'profile:read',
+  alsoDecides: ['ai-insights:read'],
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   async handler({ params: { userId }, graph, recordRead, motivators, now }) {
@@ -26,7 +26,7 @@ const readMotivators = defineEndpoint({
     return {
       motivators: JSON.parse(current.scores) as Motivators['motivators'],
       lastSyncedAt: current.lastSyncedAt,
-      ...(hasPermission(standing, 'ai-insights:read') && { aiInsights: await motivators.insight(userId, current) }),
+      ...(permitPart(standing, 'ai-insights:read') && { aiInsights: await motivators.insight(userId, current) }),
     };
   },
 });

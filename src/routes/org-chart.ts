@@ -1,6 +1,6 @@
 // The org chart: a tree of people as rows.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesWithTenantScope, type Standing } from '../access/permissions.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { runInTurns } from '../lib/turns.ts';
@@ -36,7 +36,7 @@ const readChart = defineEndpoint({
   response: Type.Array(ChartRow),
   errors: ['USER_NOT_FOUND'],
   async handler({ query: { rootId = null, depth = null, asOf }, graph, now }) {
-    const params = { rootId, depth, now, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const params = { rootId, depth, now, rolesWithTenantScope: rolesThatHold('chain:read') };
     const { head, rows } = await (asOf === undefined
       ? graph.list<Heading, ChartSource>('reporting-line/chart', params)
       : graph.list<Heading, ChartSource>('reporting-line/chart_in_view', {

@@ -1,5 +1,5 @@
 // Plans of reorganisations: write, read and preview them.
-import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
   OrgPlan,
@@ -54,7 +54,7 @@ const listPlans = defineList({
   filters: { status: optionalField(stringEnum(...planStatuses), 'Plans of this status', 'draft') },
   item: OrgPlan,
   async load({ query: { status = null }, graph }, page) {
-    const params = { ...page, status, asOperator: false, permittedRoles: rolesThatManagePlans };
+    const params = { ...page, status, asOperator: false, permittedRoles: rolesThatHold('plan:manage') };
     const plans = await readPermittedPage<StoredPlan>(graph, 'plan:manage', 'org-plans/list', params);
     return plans.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
   },
@@ -70,7 +70,7 @@ const listMoves = defineList({
   errors: ['PLAN_NOT_FOUND'],
   async load({ params: { planId }, graph }, page) {
     type Moves = { standing: Standing; isFound: boolean; items: Positioned<OrgPlanMove>[] };
-    const params = { ...page, planId, permittedRoles: rolesThatManagePlans };
+    const params = { ...page, planId, permittedRoles: rolesThatHold('plan:manage') };
     const { standing, isFound, items } = await graph.one<Moves>('org-plans/list_moves', params);
     permit(standing, 'plan:manage');
     return isFound ? items : failNotFoundOrForbidden(graph, 'PLAN_NOT_FOUND', planId);

@@ -1,6 +1,6 @@
 // The organisation as a whole: export, check, comparison of two times, erasure of a person, import by the worker.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing, rolesThatManageOrganisation } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {
@@ -189,7 +189,7 @@ const importOrganisation = defineEndpoint({
     await files.put(importId, csv);
     try {
       const params = {
-        ...{ importId, eventId: newId(), now, permittedRoles: rolesThatManageOrganisation },
+        ...{ importId, eventId: newId(), now, permittedRoles: rolesThatHold('organisation:manage') },
         ...{ isDryRun: dryRun, emptyClears, dateOrder: dateOrder ?? null },
       };
       const begun = await graph.write<{ isBusy: boolean }>('org/begin_import', params);

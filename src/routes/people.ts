@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import {
   failNotFoundOrForbidden,
-  hasPermission,
   listPermissionsTowards,
-  rolesWithTenantScope,
+  permitPart,
+  permitRowsByQuery,
   type Standing,
 } from '../access/permissions.ts';
 import { findRecorded, permitRead } from '../access/record-read.ts';
@@ -35,6 +35,7 @@ const listUsers = defineList({
   summary: 'List the directory by name.',
   description:
     'Active users unless active=false; with updatedSince or ids both, unless active says which. email, active, manager, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
+  alsoDecides: ['chain:read'],
   filters: {
     search: optionalField(
       Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength }),
@@ -54,6 +55,7 @@ const listUsers = defineList({
   },
   item: DirectoryEntry,
   async load({ query: { search, updatedSince, ...query }, graph, now }, page) {
+    const sight = { rolesWithTenantScope: permitRowsByQuery('chain:read') };
     const { managerId = null, active, ids } = query;
     const [team, department] = [query.team, query.department].map((name) => (name ? toNameKey(name) : null));
     const found = search === undefined ? null : buildSearch(search);
@@ -73,7 +75,7 @@ const listUsers = defineList({
       states,
       updatedSince: since,
     };
-    const params = { ...filters, ...page, now, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const params = { ...filters, ...page, ...sight, now };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },
@@ -85,12 +87,13 @@ export const readUser = defineEndpoint({
   operationId: 'getUser',
   summary: 'Get a user of the directory.',
   description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
+  alsoDecides: ['chain:read'],
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
     const { standing, user, details, manager } = await graph.one<UserAccess>('users/read', { userId, now });
     if (!user || !details) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    if (!hasPermission(standing, 'chain:read')) return user;
+    if (!permitPart(standing, 'chain:read')) return user;
     return { ...user, ...details, ...(manager && { managerId: manager.id, manager }) };
   },
 });
@@ -123,6 +126,7 @@ const readOverview = defineEndpoint({
   audit: 'scores.read',
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
+  alsoDecides: ['chain:read', 'summary:read', 'profile:read'],
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now, recordRead, motivators }) {
@@ -131,16 +135,16 @@ const readOverview = defineEndpoint({
     const { user, department, details, reports, managers, scores } = row;
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
-    const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
+    const standing = { ...row.standing, elevatedRoles };
     const by = findRecorded(row.standing, 'summary:read');
     if (by !== null) await recordRead({ userId, by });
     return {
       user,
       ...(department !== null && { department }),
-      permissions,
-      ...(permissions.includes('chain:read') && { ...details, reports, managers }),
-      ...(permissions.includes('summary:read') && { scores }),
-      ...(permissions.includes('profile:read') && {
+      permissions: listPermissionsTowards(standing),
+      ...(permitPart(standing, 'chain:read') && { ...details, reports, managers }),
+      ...(permitPart(standing, 'summary:read') && { scores }),
+      ...(permitPart(standing, 'profile:read') && {
         hasProfile: row.hasProfile,
         hasMotivators: row.hasMotivators || motivators.hasProvider,
       }),

@@ -1,5 +1,5 @@
 // Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
-import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { fail } from '../errors.ts';
@@ -72,7 +72,14 @@ const importProfile = defineEndpoint({
     const jobId = newId();
     await files.put(jobId, pdf);
     try {
-      const params = { userId, jobId, eventId: newId(), now, keptImports, permittedRoles: rolesThatImportProfiles };
+      const params = {
+        userId,
+        jobId,
+        eventId: newId(),
+        now,
+        keptImports,
+        permittedRoles: rolesThatHold('profile:import'),
+      };
       const started = await graph.write<{ job: ImportJob }>('profiles/create_import', params);
       return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {

@@ -1,12 +1,6 @@
 // Reporting line: set a user's manager, list the people below a user and the managers above.
 import { Type } from '@sinclair/typebox';
-import {
-  failNotFoundOrForbidden,
-  permit,
-  rolesThatSetManagers,
-  rolesWithTenantScope,
-  type Standing,
-} from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
@@ -28,12 +22,12 @@ const setManager = defineEndpoint({
   response: ManagerAssignment,
   resource: {
     read: readUser,
-    lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatSetManagers }),
+    lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatHold('manager:set') }),
   },
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE', 'SECOND_ADMIN'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
-    const sight = { rolesWithTenantScope: rolesWithTenantScope('summary:read') };
-    const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now, ...sight };
+    const sight = { rolesWithTenantScope: rolesThatHold('summary:read') };
+    const move = { userId, managerId, permittedRoles: rolesThatHold('manager:set'), auditId: newId(), now, ...sight };
     const outcome = await graph.write<MoveOutcome>('reporting-line/set_manager', move);
     if (!outcome) return fail('INTERNAL');
     permit(outcome.standing, 'manager:set');

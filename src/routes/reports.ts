@@ -28,7 +28,7 @@ function declareReport(
   permission: AnyPermission,
   { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
   response: TObject,
-  audit?: string,
+  { audit, alsoDecides = [] }: { audit?: string; alsoDecides?: readonly AnyPermission[] } = {},
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -37,6 +37,7 @@ function declareReport(
     summary: `Get the report ${name}.`,
     description: `${capitalize(description)}, of the people in sight. CSV if Accept prefers \`text/csv\`.`,
     permission,
+    alsoDecides,
     ...(audit && { audit }),
     query: Type.Object(queries[timeParameter], strictObject),
     response,
@@ -56,11 +57,19 @@ function declareReport(
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Who was away is excused only for readers who may read their absences. */
+const alsoDecides = ['absence:read'] as const;
+
 export const reports = [
-  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, 'team.list'),
-  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, 'check-ins.list'),
-  declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport),
-  declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport),
+  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, { audit: 'team.list', alsoDecides }),
+  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, {
+    audit: 'check-ins.list',
+    alsoDecides,
+  }),
+  declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport, { alsoDecides }),
+  declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport, {
+    alsoDecides,
+  }),
   declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),
   declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport),
   declareReport('getOrgReport', 'org:read', org, model.OrgReport),

@@ -1,5 +1,5 @@
 // Requests for roles that need a second admin.
-import { rolesThatManageUsers } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
@@ -7,7 +7,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
 
 const permission = 'user:manage';
-const permittedRoles = rolesThatManageUsers;
+const permittedRoles = rolesThatHold('user:manage');
 const errors: readonly ErrorCode[] = ['USER_NOT_FOUND', 'ROLE_REQUEST_STATE'];
 
 /** Roles were requested before other things: the code of their endpoints is older. */

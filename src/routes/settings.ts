@@ -1,6 +1,6 @@
 // The settings of the tenant. Its schema comes from the table in settings/settings.ts.
 import { Type, type TSchema } from '@sinclair/typebox';
-import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
 import { changeSettings } from '../org/tenants.ts';
@@ -60,7 +60,7 @@ const updateSettings = defineEndpoint({
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
     const [auditId, ids] = [newId(), createRepeatableIds(newId)];
     return graph.atomically(async (tx) => {
-      const params = { permittedRoles: rolesThatManageOrganisation };
+      const params = { permittedRoles: rolesThatHold('organisation:manage') };
       const { standing } = await tx.one<{ standing: Standing }>('org/permit_change', params);
       permit(standing, 'organisation:manage');
       const { after } = await changeSettings({ run: (...call) => tx.rows(...call) }, values, {

@@ -16,6 +16,7 @@ const weeklyDigest = defineEndpoint({
   audit: 'digest.list',
   description: 'People without a summary have `submitted: false`.',
   permission: 'digest:read',
+  alsoDecides: ['absence:read'],
   query: Type.Object(
     { weekStart: optionalField(CalendarDate, 'Any day of the week; default: the previous week') },
     strictObject,

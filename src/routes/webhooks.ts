@@ -1,5 +1,5 @@
 // Webhooks: addresses of other systems that are told what happens, and their deliveries. Admins manage them.
-import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
@@ -29,7 +29,7 @@ import {
 import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
 import { defineList, readPermittedPage, type Positioned } from './list.ts';
 
-const permittedRoles = rolesThatManageWebhooks;
+const permittedRoles = rolesThatHold('webhook:manage');
 const rotationMs = 24 * 60 * 60_000;
 
 /**

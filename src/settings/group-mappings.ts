@@ -1,6 +1,6 @@
 // What the groups of a directory mean here: entries such as `IT admins=admin` give a role, `Payments squad=Payments` a team.
 // They are stored with the id of the group: its name may change, and another group may get it.
-import { roles, type Role } from '../rules/roles.ts';
+import { roles, type Role } from '../permissions.ts';
 
 /** The settings of a tenant that map groups; absent ones map nothing. */
 export type GroupMappings = { groupRoles?: string[]; groupTeams?: string[] };

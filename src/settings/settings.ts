@@ -6,7 +6,7 @@ import type { PlanApproval } from '../rules/plan-status.ts';
 import { hasEachKindOnce, isRetentionRule } from '../rules/retention.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { languages, type Language } from '../lib/languages.ts';
-import { roles, type Role } from '../rules/roles.ts';
+import { roles, type Role } from '../permissions.ts';
 import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
 import { parseSchedule, scheduleNames } from '../rules/schedule.ts';
 import { parseWorkingDays, usualWorkingDays } from '../rules/working-days.ts';

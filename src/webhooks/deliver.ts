@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
-import { rolesThatManageWebhooks } from '../rules/roles.ts';
+import { rolesThatHold } from '../permissions.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { inSpan, markFailed, parseOrigin, getTraceId } from '../telemetry/spans.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
@@ -132,7 +132,7 @@ export async function deliverDue(
       isGone: results.some(isGone),
       failingBefore: new Date(at.getTime() - failingDays * dayMs).toISOString(),
       streakBefore: new Date(at.getTime() - streakPauseMs).toISOString(),
-      ...{ eventId: randomUUID(), permittedRoles: rolesThatManageWebhooks },
+      ...{ eventId: randomUUID(), permittedRoles: rolesThatHold('webhook:manage') },
       payloads: {
         gone: JSON.stringify({ host, reason: 'gone' }),
         failing: JSON.stringify({ host, reason: 'failing' }),

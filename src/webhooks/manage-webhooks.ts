@@ -1,6 +1,6 @@
 // Creates and deletes webhooks, for an admin, within their limits.
 import { randomBytes } from 'node:crypto';
-import { rolesThatManageWebhooks } from '../access/permissions.ts';
+import { rolesThatHold } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import { repeatUntilNone } from '../lib/loops.ts';
 import type { Webhook } from '../model/index.ts';
@@ -38,7 +38,7 @@ export async function createWebhook(
   const secret = createWebhookSecret();
   const created = await graph.write<Omit<CreatedWebhook, 'secret'>>('webhooks/create', {
     ...{ webhookId: newId(), auditId: newId(), url, types, secret: secrets.seal(secret), now },
-    ...{ maxWebhooks, permittedRoles: rolesThatManageWebhooks },
+    ...{ maxWebhooks, permittedRoles: rolesThatHold('webhook:manage') },
   });
   return created && { ...created, secret };
 }
@@ -49,7 +49,7 @@ export async function deleteWebhook(
   webhookId: string,
   { now, newId }: { now: string; newId: () => string },
 ): Promise<boolean> {
-  const params = { webhookId, auditId: newId(), now, permittedRoles: rolesThatManageWebhooks };
+  const params = { webhookId, auditId: newId(), now, permittedRoles: rolesThatHold('webhook:manage') };
   return (await graph.write('webhooks/delete', params)) !== null;
 }
 

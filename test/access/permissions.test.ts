@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import {
   hasPermission,
-  permitReport,
+  permit,
   roles,
-  rolesWithTenantScope,
+  rolesThatHold,
   type Permission,
   type ReportPermission,
   type Role,
@@ -109,8 +109,8 @@ const reports = ['digest:read', 'trends:read', 'check-ins:read', 'response-times
 describe('a report', () => {
   const to = (held: Role[], isManager: boolean, report: ReportPermission): string => {
     try {
-      permitReport({ roles: held, isManager }, report);
-      return rolesWithTenantScope(report).some((role) => held.includes(role)) ? 'the tenant' : 'those below';
+      permit({ roles: held, isManager }, report);
+      return rolesThatHold(report).some((role) => held.includes(role)) ? 'the tenant' : 'those below';
     } catch (refusal) {
       return (refusal as { code: string }).code;
     }

@@ -1,7 +1,7 @@
 // Group commit: writes made together have the outcomes that each would have had alone, in the order in which they came.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { rolesThatSetManagers } from '../../src/access/permissions.ts';
+import { rolesThatHold } from '../../src/access/permissions.ts';
 import type { ApiError } from '../../src/errors.ts';
 import { openDriver } from '../../src/graph/connection/driver.ts';
 import { createStatementObserver } from '../../src/graph/load/observe.ts';
@@ -232,7 +232,7 @@ function moveOf(of: Company, who: string, under: string): Params {
   const people = {
     userId: of.id(who),
     managerId: of.id(under),
-    permittedRoles: rolesThatSetManagers,
+    permittedRoles: rolesThatHold('manager:set'),
     rolesWithTenantScope: [],
   };
   return { ...people, auditId: randomUUID(), now };

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { expect } from 'chai';
 import {
   permit,
-  permitReport,
+  permitPart,
   permitRowsByQuery,
   type AnyPermission,
   type Standing,
@@ -19,10 +19,12 @@ async function answer(
   permission: AnyPermission | null,
   decide: () => unknown,
   callerKind: Caller['kind'] = 'user',
+  alsoDecides?: AnyPermission[],
 ): Promise<string> {
   const endpoint = createEndpointFactory<object>()({
     ...{ method: 'GET', path: '/things', operationId: 'getThings', summary: 'Get things.', success: 200, errors: [] },
     ...(permission && { permission }),
+    ...(alsoDecides && { alsoDecides }),
     response: Type.String(),
     async handler() {
       await Promise.resolve();
@@ -36,7 +38,7 @@ async function answer(
 describe('an answer to a user', () => {
   it('needs the declared permission, in whatever way it is decided', async () => {
     expect(await answer('audit:read', () => permit(admin, 'audit:read'))).to.equal('things');
-    expect(await answer('org:read', () => permitReport(admin, 'org:read'))).to.equal('things');
+    expect(await answer('org:read', () => permit(admin, 'org:read'))).to.equal('things');
     expect(await answer('summary:read', () => permitRowsByQuery('summary:read'))).to.equal('things');
     expect(await answer(null, () => undefined)).to.equal('things');
   });
@@ -64,6 +66,50 @@ describe('an answer to a user', () => {
     ]);
     expect(decided).to.equal('things');
     expect(forgotten).to.include('decides by none');
+  });
+});
+
+describe('an answer of which a further permission decides a part', () => {
+  const person: Standing = { roles: [] };
+  const declared = ['ai-insights:read', 'absence:read'] as const;
+  const answerWith = (decide: () => unknown, kind: Caller['kind'] = 'user'): Promise<string> =>
+    answer('audit:read', decide, kind, [...declared]);
+
+  it('needs that it is declared, and decided whether or not the caller holds it', async () => {
+    const decide = (standing: Standing) => (): void => {
+      permit(admin, 'audit:read');
+      permitPart(standing, 'ai-insights:read');
+      permitRowsByQuery('absence:read');
+    };
+    expect(await answerWith(decide(admin))).to.equal('things');
+    expect(await answerWith(decide(person))).to.equal('things');
+    const undeclared = await answer('audit:read', decide(person));
+    expect(undeclared).to.equal(
+      'GET /things declares the permission audit:read and decides by audit:read, ai-insights:read, absence:read.',
+    );
+  });
+  it('fails if one of the declared was not decided', async () => {
+    const fault = await answerWith(() => {
+      permit(admin, 'audit:read');
+      permitPart(admin, 'ai-insights:read');
+    });
+    expect(fault).to.equal(
+      'GET /things declares the permission audit:read, ai-insights:read, absence:read and decides by audit:read, ai-insights:read.',
+    );
+    const first = await answerWith(() => {
+      permitPart(admin, 'ai-insights:read');
+      permitRowsByQuery('absence:read');
+    });
+    expect(first).to.include('decides by ai-insights:read, absence:read.');
+  });
+  it('may have no permission of its own', async () => {
+    const decided = await answer(null, () => permitPart(person, 'chain:read'), 'user', ['chain:read']);
+    expect(decided).to.equal('things');
+    const forgotten = await answer(null, () => undefined, 'user', ['chain:read']);
+    expect(forgotten).to.equal('GET /things declares the permission chain:read and decides by none.');
+  });
+  it('is not asked of a service', async () => {
+    expect(await answerWith(() => undefined, 'service')).to.equal('things');
   });
 });
 

@@ -6,6 +6,7 @@ import { isRead } from '../../src/http/changes/entity-tags.ts';
 import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
 import { buildExample } from '../../src/http/openapi/schemas.ts';
 import { compileValidator } from '../../src/model/validation.ts';
+import { permissions } from '../../src/permissions.ts';
 import { sections } from '../../src/routes/index.ts';
 
 type Json = Record<string, unknown>;
@@ -121,6 +122,18 @@ describe('the OpenAPI document', () => {
     }
     const silent = endpoints.filter((one) => isRead(one) === (one.effects !== undefined));
     expect(silent.map(({ operationId }) => `${operationId}: effects`)).to.deep.equal([]);
+  });
+
+  it('says who gets the part of an answer that a further permission decides', () => {
+    const parts = endpoints.flatMap(({ operationId, alsoDecides = [] }) =>
+      alsoDecides.map((permission) => ({ operationId, permission })),
+    );
+    expect(parts).to.deep.include({ operationId: 'getMotivators', permission: 'ai-insights:read' });
+    for (const { operationId, permission } of parts) {
+      const operation = operations.find((one) => one.operationId === operationId);
+      const [, part = ''] = operation?.description.split('**Part of it only for:**') ?? [];
+      expect(part, operationId).to.include(`${permissions[permission].holders} (\`${permission}\`)`);
+    }
   });
 
   it('describes every parameter and every field', () => {

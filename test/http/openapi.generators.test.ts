@@ -6,7 +6,7 @@ import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
 import { releasesContent } from '../../src/http/openapi/releases.ts';
 import { changeTypeNames } from '../../src/model/changes.ts';
 import { planStatuses } from '../../src/model/plan-values.ts';
-import { roles } from '../../src/model/roles.ts';
+import { roles } from '../../src/permissions.ts';
 import { sections } from '../../src/routes/index.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 // The registry of notification types: which channels a type goes through, and payloads.
 import { expect } from 'chai';
-import { rolesWithTenantScope } from '../../src/access/permissions.ts';
+import { rolesThatHold } from '../../src/access/permissions.ts';
 import { compileValidator } from '../../src/model/validation.ts';
 import { resolveChannels } from '../../src/notifications/preferences.ts';
 import { notificationTypes, type Channel, type NotificationType } from '../../src/notifications/registry.ts';
@@ -73,7 +73,7 @@ describe('the registry of notification types', () => {
   });
 
   it('names for trends of groups the roles that see them in the report', () => {
-    expect(notificationTypes['trend.flagged'].readers.roles).to.deep.equal(rolesWithTenantScope('trends:read'));
+    expect(notificationTypes['trend.flagged'].readers.roles).to.deep.equal(rolesThatHold('trends:read'));
   });
 
   for (const type of types) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { rolesThatSetManagers } from '../../src/access/permissions.ts';
+import { rolesThatHold } from '../../src/access/permissions.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { bytesPerPerson } from '../../src/org/import-memory.ts';
@@ -130,7 +130,7 @@ describe('the transaction of an import', () => {
     await org.bring([ann, bob, cyd]);
     const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
     const move = {
-      ...{ userId: ids['Ann'], managerId: ids['Bob'], permittedRoles: rolesThatSetManagers },
+      ...{ userId: ids['Ann'], managerId: ids['Bob'], permittedRoles: rolesThatHold('manager:set') },
       ...{ auditId: randomUUID(), now: now.toISOString(), rolesWithTenantScope: [] },
     };
     const order: string[] = [];

@@ -1,10 +1,10 @@
 // Changes of roles: nobody changes their own; the audit log has the values; those who are to know are told.
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
-import { rolesWithTenantScope } from '../../src/access/permissions.ts';
+import { rolesThatHold } from '../../src/access/permissions.ts';
 import { toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
-import { tenantWideRoles } from '../../src/rules/roles.ts';
+import { tenantWideRoles } from '../../src/permissions.ts';
 import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
@@ -95,7 +95,7 @@ describe('a role with tenant scope', () => {
 
   it('is one of those by which the permission table shows the whole tenant', () => {
     const shown = ['chain:read', 'summary:read', 'board:read', 'digest:read', 'org:read'] as const;
-    const roles = new Set(shown.flatMap((name) => rolesWithTenantScope(name)));
+    const roles = new Set(shown.flatMap((name) => rolesThatHold(name)));
     expect([...roles]).to.have.members([...tenantWideRoles]);
   });
 });

@@ -1,7 +1,7 @@
 // What changed between a request's check and its change: the change itself also holds to the rule.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { rolesThatImportProfiles } from '../../src/access/permissions.ts';
+import { rolesThatHold } from '../../src/access/permissions.ts';
 import type { Transaction } from '../../src/graph/client.ts';
 import type { Call, WriteCall } from '../../src/graph/queries/call-types.ts';
 import { company, fingerprint, leaveParams, freshCompany, client, refusal } from '../support/company.ts';
@@ -80,7 +80,7 @@ const changes: Record<string, { refused: string[]; made: string; call: () => Wri
         jobId: randomUUID(),
         eventId: randomUUID(),
         keptImports: 50,
-        permittedRoles: rolesThatImportProfiles,
+        permittedRoles: rolesThatHold('profile:import'),
         now,
       },
     ],

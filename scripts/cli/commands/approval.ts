@@ -1,7 +1,7 @@
 // checkin approval ls, approve, reject: what waits for a second admin; the operator decides where no admin can.
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { rolesThatManageUsers } from '../../../src/access/permissions.ts';
+import { rolesThatHold } from '../../../src/access/permissions.ts';
 import { approvalKinds, type ApprovalKind } from '../../../src/model/approval-kinds.ts';
 import type { Approval } from '../../../src/model/approvals.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
@@ -19,7 +19,7 @@ function defineLs(command: Command): void {
     .addOption(new Option('--kind <kind>', 'only of this kind').choices(approvalKinds))
     .action(async ({ tenant, kind, json }: TenantOptions & { kind?: ApprovalKind }) => {
       const { items } = await withCaller(tenant, 'user:manage', ({ own, asOperator }) => {
-        const permittedRoles = asOperator ? null : rolesThatManageUsers;
+        const permittedRoles = asOperator ? null : rolesThatHold('user:manage');
         const params = {
           after: null,
           limit: most - 1,

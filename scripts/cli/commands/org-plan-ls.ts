@@ -1,6 +1,6 @@
 // checkin org plan ls: lists the plans of a tenant.
 import { Option, type Command } from 'commander';
-import { rolesThatManagePlans } from '../../../src/access/permissions.ts';
+import { rolesThatHold } from '../../../src/access/permissions.ts';
 import { planStatuses } from '../../../src/model/index.ts';
 import { toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -22,7 +22,7 @@ export function define(command: Command): void {
         for (let after: Position | null = null; ;) {
           const params = { after, limit: pageSize, status: status ?? null };
           const { items } = await own.one<{ items: typeof all }>('org-plans/list', {
-            ...{ ...params, asOperator, permittedRoles: rolesThatManagePlans },
+            ...{ ...params, asOperator, permittedRoles: rolesThatHold('plan:manage') },
           });
           all.push(...items.slice(0, pageSize));
           if (items.length <= pageSize) return all.map(removePosition).map(toOrgPlan);

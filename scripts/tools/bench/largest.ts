@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { serviceScopes } from '../../../src/access/permissions.ts';
 import { servedSections } from '../../../src/routes/index.ts';
-import { roles } from '../../../src/model/roles.ts';
+import { roles } from '../../../src/permissions.ts';
 import { getCurrentMonday } from '../../../src/rules/weeks.ts';
 import { createChart } from './chart.ts';
 import { listLargestRequests, type LargestRequest, type Things } from './largest-requests.ts';

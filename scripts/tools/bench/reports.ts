@@ -1,9 +1,6 @@
 // Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
-import {
-  rolesThatReadAbsences,
-  rolesWithTenantScope,
-  rolesWithDepartmentGroups,
-} from '../../../src/access/permissions.ts';
+import { rolesThatHold } from '../../../src/access/permissions.ts';
+import { rolesWithDepartmentGroups } from '../../../src/reports/non-setters.ts';
 import type { QueryName } from '../../../src/graph/queries/call-types.ts';
 import type { Queries } from '../../../src/graph/queries/query-types.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
@@ -19,20 +16,26 @@ const turns = 30;
 
 /** The queries of the endpoints, for the root of the tenant. */
 export function reportQueries({ tenantId, root, week, later }: CheckIns): FloorQueries {
-  const counts = { tenantId, callerId: root, asOperator: false, now: new Date().toISOString(), rolesThatReadAbsences };
+  const counts = {
+    tenantId,
+    callerId: root,
+    asOperator: false,
+    now: new Date().toISOString(),
+    rolesThatReadAbsences: rolesThatHold('absence:read'),
+  };
   const nonSetters = (period: string): FloorQueries[string] => ({
     query: 'goals/non_setters',
     params: {
       ...counts,
       period,
-      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+      rolesWithTenantScope: rolesThatHold('non-setters:read'),
       rolesGroupedByDepartment: rolesWithDepartmentGroups,
     },
   });
   return {
     digest: {
       query: 'summaries/weekly_digest',
-      params: { ...counts, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('digest:read') },
+      params: { ...counts, weekStart: week, rolesWithTenantScope: rolesThatHold('digest:read') },
     },
     'non-setters': nonSetters(week),
     'non-setters-later': nonSetters(later),

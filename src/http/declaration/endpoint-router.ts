@@ -84,17 +84,18 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
 }
 
 /**
- * Wraps a handler, in tests. It fails if it answers a user without having decided the declared permission, or having
+ * Wraps a handler, in tests. It fails if it answers a user without having decided each declared permission, or having
  * decided another. Of services the scope has decided.
  */
-export function checkDecisions(name: string, { permission, handler }: Endpoint): Endpoint['handler'] {
+export function checkDecisions(name: string, { permission, alsoDecides = [], handler }: Endpoint): Endpoint['handler'] {
+  const declared = [...(permission ? [permission] : []), ...alsoDecides];
   return async (call) => {
     const { result, decided } = await recordDecisions(() => handler(call));
-    const isDeclared = decided.every((one) => one === permission);
-    const isDecided = permission === undefined || call.callerKind === 'service' || decided.length > 0;
+    const isDeclared = decided.every((one) => declared.includes(one));
+    const isDecided = call.callerKind === 'service' || declared.every((one) => decided.includes(one));
     if (!isDeclared || !isDecided) {
       throw new Error(
-        `${name} declares the permission ${permission ?? '(none)'} and decides by ${decided.join(', ') || 'none'}.`,
+        `${name} declares the permission ${declared.join(', ') || '(none)'} and decides by ${decided.join(', ') || 'none'}.`,
       );
     }
     return result;

@@ -35,6 +35,11 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
    * one, any user may call it for their own data.
    */
   permission?: AnyPermission;
+  /**
+   * The further permissions by which its handler decides a part of the answer, or of what can be asked: by `permitPart` or
+   * `permitRowsByQuery`. As with `permission`, tests compare.
+   */
+  alsoDecides?: readonly AnyPermission[];
   /** The schema of the parameters in the path, if it is not that of model/paths.ts. */
   params?: TObject;
   query?: Q;

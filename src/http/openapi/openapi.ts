@@ -3,7 +3,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
-import { permissionHolders } from '../../model/permissions.ts';
+import { permissions, type AnyPermission } from '../../permissions.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
 import { describeCallbacks } from './callbacks.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
@@ -139,16 +139,26 @@ const successDescriptions = {
   204: 'Done; there is nothing to return',
 };
 
-/** What to know, who may call it, its entry in the audit log, what it changes. */
-function describe({ description: text, effects, audit, permission, callers = ['user'] }: Endpoint): string {
+const nameHolders = (name: AnyPermission): string => `${permissions[name].holders} (\`${name}\`)`;
+
+/** What to know, who may call it, who gets parts of the answer, its entry in the audit log, what it changes. */
+function describe({
+  description: text,
+  effects,
+  audit,
+  permission,
+  alsoDecides = [],
+  callers = ['user'],
+}: Endpoint): string {
   const holders = callers.map((caller) => {
     if (caller !== 'user') return `Services with the scope \`${caller}\`.`;
-    return permission ? `${permissionHolders[permission]} (\`${permission}\`)` : 'Any user.';
+    return permission ? nameHolders(permission) : 'Any user.';
   });
   const entry = typeof audit === 'string' ? `\`${audit}\`${effects ? '.' : ', by a role with tenant scope.'}` : '';
   return [
     text,
     `**Callers:** ${holders.join(' ')}`,
+    alsoDecides.length > 0 && `**Part of it only for:** ${alsoDecides.map(nameHolders).join(' ')}`,
     entry && `**Audit entry:** ${entry}`,
     `**Changes:** ${effects ?? 'Nothing.'}`,
   ]

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { Context, Middleware } from 'koa';
 import { createCallerGraph } from '../../access/caller-graph.ts';
-import { permit, type Permission, type Standing } from '../../access/permissions.ts';
+import { permit, type Standing } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { createPlaces } from '../../lib/places.ts';
@@ -29,7 +29,7 @@ export function createSenderCheck(graph: Pick<GraphClient, 'bind'>): AdmitSender
     const scope = { tenantId: caller.tenantId, userId: caller.userId, traceparent: ctx.state['traceparent'] as string };
     const bound = createCallerGraph(graph.bind(scope), caller.kind);
     const { standing } = await bound.one<{ standing: Standing }>('access/caller');
-    permit(standing, permission as Permission);
+    permit(standing, permission);
   };
 }
 
