@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listQueries, type Query } from '../src/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../src/graph/queries/statements.ts';
 import { projectFolder } from '../src/lib/project-folder.ts';
+import { findNamedType, importedTypes } from './parameter-types.ts';
 
 /** Where the types are. */
 export const typesFile = path.join(projectFolder, 'src/graph/queries/query-types.ts');
@@ -11,11 +12,10 @@ export const typesFile = path.join(projectFolder, 'src/graph/queries/query-types
 /** The graph client supplies these. */
 const bound = ['tenantId', 'tenantLabel', 'callerId', 'traceparent', 'source', 'systemUser', 'listLimit'];
 
-/** What a text says about the type of a parameter: the first of these that it contains, `$` standing for the parameter. */
+/** What a text says about a value that no table knows: the first of these that it contains, `$` standing for the value. */
 const signs: [use: string, type: string][] = [
   ['toInteger\\($\\)', 'number'],
-  ['date(?:time)?\\((?:coalesce\\()?$[,)]', 'string | null'],
-  ['\\b(?:UNWIND|IN) $(?!\\.)', 'readonly unknown[]'],
+  ['date(?:time)?\\((?:coalesce\\()?$[,)]', 'string'],
   ['\\b(?:NOT|AND|OR|WHERE|CASE WHEN) $(?!\\s*(?:[=<>+*/.[-]|(?:IS|IN|STARTS|ENDS|CONTAINS)\\b))', 'boolean'],
 ];
 
@@ -25,7 +25,7 @@ export function formatQueryTypes(queries: readonly Query[]): string {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((query) => `  '${query.name}': ${formatParameters(query)};`);
   return `// The parameters of the queries in cypher/. Written by \`npm run queries\`; do not edit.
-
+${formatImports(lines)}
 type None = Record<never, never>;
 
 // prettier-ignore
@@ -35,21 +35,78 @@ ${lines.join('\n')}
 `;
 }
 
-function formatParameters({ text, parameters }: Query): string {
+/** The types that the lines name, in the order of their files. */
+function formatImports(lines: readonly string[]): string {
+  return Object.entries(importedTypes)
+    .filter(([name]) => lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)))
+    .map(([name, file]) => `import type { ${name} } from '${file}';\n`)
+    .join('');
+}
+
+function formatParameters({ name: query, text, parameters }: Query): string {
   const code = stripCommentsAndStrings(text);
   const own = parameters.filter((name) => !bound.includes(name));
-  return formatFields(own.map((name) => [name, findType(code, name)]));
+  return formatFields(own.map((name) => [name, findType({ query, code, value: `$${name}`, place: name })])) || 'None';
 }
 
-function findType(code: string, name: string): string {
-  const uses = ([use]: [string, string]): boolean => new RegExp(use.replace('$', () => `\\$${name}\\b`)).test(code);
-  const type = signs.find(uses)?.[1] ?? 'unknown';
-  const mayBeNull = new RegExp(`\\$${name} IS (NOT )?NULL|coalesce\\(\\$${name}\\b`).test(code);
-  return mayBeNull && !/null|unknown$/.test(type) ? `${type} | null` : type;
+/** A value that a query uses: `$rows`, or `row.id` for the place `rows.id`. `code` is the part of the query that can use it. */
+type Use = { query: string; code: string; value: string; place: string };
+
+function findType(use: Use): string {
+  const type = findNamedType(use.query, use.place) ?? findStructure(use) ?? findSign(use) ?? 'unknown';
+  const mayBeNull = contains(use, '$ IS (NOT )?NULL|coalesce\\($(?=[,.])');
+  return mayBeNull && !/null$|^unknown$/.test(type) ? `${type} | null` : type;
 }
 
+/** The rows of a list, by the fields that the query uses of them, or the fields that it uses of the value itself. */
+function findStructure(use: Use): string | undefined {
+  const row = findFields(findVariables(use, 'UNWIND $ AS (\\w+)|[(\\[](\\w+) IN $'));
+  if (row !== '') return `readonly ${row}[]`;
+  return findFields([use, ...findVariables(use, '(?<!UNWIND )$ AS (\\w+)')]) || undefined;
+}
+
+/** The variables that get the value, or its elements, each with the text up to where it gets those of another parameter. */
+function findVariables({ code, value, ...use }: Use, pattern: string): Use[] {
+  return [...code.matchAll(toPattern(pattern, value))].map(({ index, 0: { length }, 1: unwound, 2: listed }) => {
+    const variable = unwound ?? listed ?? '';
+    const [scope = ''] = code
+      .slice(index + length)
+      .split(new RegExp(`\\$\\w+ AS ${variable}\\b|[(\\[]${variable} IN `));
+    return { ...use, code: scope, value: variable };
+  });
+}
+
+/** The fields that a query uses of a value, which may have several names. */
+function findFields(uses: readonly Use[]): string {
+  const fields = new Map<string, string>();
+  for (const use of uses) {
+    for (const [, name = ''] of use.code.matchAll(toPattern('$\\.(\\w+)', use.value))) {
+      const field = { ...use, value: `${use.value}.${name}`, place: `${use.place}.${name}` };
+      if (!fields.has(name)) fields.set(name, findType(field));
+    }
+  }
+  return formatFields([...fields]);
+}
+
+const findSign = (use: Use): string | undefined => signs.find(([sign]) => contains(use, sign))?.[1];
+
+const contains = ({ code, value }: Use, pattern: string): boolean => toPattern(pattern, value).test(code);
+
+/** The pattern with the value, which is no part of a longer name, for each `$`. */
+function toPattern(pattern: string, value: string): RegExp {
+  const whole = `(?<![\\w.$])${value.replace(/[$.]/g, '\\$&')}\\b`;
+  return new RegExp(
+    pattern.replaceAll('$', () => whole),
+    'g',
+  );
+}
+
+/** A type that begins with `?` is that of a field that may be absent. */
 function formatFields(fields: readonly (readonly [name: string, type: string])[]): string {
-  return fields.length === 0 ? 'None' : `{ ${fields.map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
+  const lines = fields.map(([name, type]) =>
+    type.startsWith('?') ? `${name}?: ${type.slice(1)}` : `${name}: ${type}`,
+  );
+  return fields.length === 0 ? '' : `{ ${lines.join('; ')} }`;
 }
 
 if (import.meta.main) writeFileSync(typesFile, formatQueryTypes(listQueries()));

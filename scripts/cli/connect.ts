@@ -4,6 +4,7 @@ import { readConfig, type Config } from '../../src/config/config.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
+import type { RowOf } from '../../src/graph/queries/call-types.ts';
 import { logToStderr } from './output.ts';
 import { readToken } from './sign-in.ts';
 import { readStack, type Stack } from '../stack/state.ts';
@@ -133,7 +134,7 @@ export async function recordOfOperator(
   graph: GraphClient,
   tenantId: string,
   action: string,
-  facts: object = {},
+  facts: RowOf<'audit/record', 'entries'>['facts'] = {},
 ): Promise<void> {
   const entries = [{ id: randomUUID(), action, facts }];
   await graph.bind({ tenantId, userId: 'operator' }).write('audit/record', { entries, now: new Date().toISOString() });

@@ -4,7 +4,7 @@ import type { Graph, GraphClient, Rows } from '../graph/client.ts';
 
 /** What an entry says, with its place and its hash. Times are texts as the database prints them. */
 export type ChainedEntry = { id: string; sequence: number; hash: string; [property: string]: unknown };
-type Content = Omit<ChainedEntry, 'sequence' | 'hash'>;
+type Content = { id: string; [property: string]: unknown };
 type ChainEnd = { sequence: number; hash: string };
 type StoredChain = {
   lastSequence: number;

@@ -11,6 +11,7 @@ import {
 import type { Graph } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { AccessEntity } from '../model/index.ts';
+import type { Position } from '../secrets/secret-box.ts';
 import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
@@ -19,7 +20,10 @@ import { findPermission, isResourceType, type ResourceType } from './vocabulary.
 
 export const maxResults = 1_000;
 
-/** The page to read: at most `limit` results behind the position `after`. */
+/**
+ * The page to read: at most `limit` results behind the position `after`, which the query of the same search gave for a
+ * result. It is that of a cursor, or null.
+ */
 export type SearchPage = { after: unknown; limit: number };
 /**
  * `next` is the position behind which another page begins; null at the end. A page may have fewer results than its
@@ -42,9 +46,11 @@ export async function findSubjects(
   { after, limit }: SearchPage,
 ): Promise<SearchResults<Viewer>> {
   const permission = type === 'user' ? findPermission(resource.type, action) : null;
-  const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), after, limit, now: line.now };
+  const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), limit, now: line.now };
   type Row = FactsForRequester<{ items: (Candidate & { roles: Role[] })[]; tenant: TenantFacts | null }>;
-  const row = await graph.one<Row>(...inView('access/search_subjects', line, params));
+  const row = await graph.one<Row>(
+    ...inView('access/search_subjects', line, { ...params, after: after as string | null }),
+  );
   assertMayAsk(requester, row, line);
   const { page, next } = cut(row.items, limit, after, ({ id }) => id);
   const results = page.flatMap(({ id, roles: heldRoles, ...place }) => {
@@ -87,12 +93,13 @@ function toQuery(
   type: ResourceType,
   permission: Permission | null,
   line: Line,
-  params: { subjectId: string | null } & SearchPage,
+  { after, ...params }: { subjectId: string | null } & SearchPage,
 ): Call {
   const withReach = { ...params, reach: measureReach(permission), now: line.now };
-  if (type === 'user') return inView('access/search_users', line, withReach);
-  if (type === 'summary') return inView('access/search_summaries', line, withReach);
-  return inView('access/search_own', line, { ...params, type });
+  if (type === 'user') return inView('access/search_users', line, { ...withReach, after: after as string | null });
+  const position = after as Position | null;
+  if (type === 'summary') return inView('access/search_summaries', line, { ...withReach, after: position });
+  return inView('access/search_own', line, { ...params, type, after: position });
 }
 
 /**

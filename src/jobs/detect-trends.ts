@@ -173,7 +173,7 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
   const { scope, subject, dimension, direction, weekWriters } = flag;
   return {
-    ...{ scope, subject, dimension, direction, weekWriters },
+    ...{ scope, subject, dimension, direction, weekWriters: weekWriters ?? null },
     ...(flag.hasNumbers === false ? {} : toStoredNumbers(flag, toWeek)),
     id: randomUUID(),
     eventId: deriveId(tenantId, createKey(weekStart)),

@@ -116,7 +116,7 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const deliveries = isLimited ? await limitMails(counter, { tenantId, sender }, resolved) : resolved;
     const record = {
       eventId: event.id,
-      traceparent: event.traceparent,
+      traceparent: event.traceparent ?? null,
       texts: Object.fromEntries(
         Array.from(new Set(deliveries.map(({ language }) => language)), (language) => [
           language,

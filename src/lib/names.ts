@@ -61,6 +61,11 @@ export function toSortName(name: string): string {
 type TeamNames = Record<'name' | 'key' | 'sortName' | 'departmentKey', string | null>;
 
 /** The properties of a team that follow from its name and department; null is none. */
+export function nameTeam(
+  name: string,
+  department: string | null,
+): TeamNames & Record<'name' | 'key' | 'sortName', string>;
+export function nameTeam(name: string | null, department: string | null): TeamNames;
 export function nameTeam(name: string | null, department: string | null): TeamNames {
   const map = (text: string | null, change: (text: string) => string) => (text === null ? null : change(text));
   return {

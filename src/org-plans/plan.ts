@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
+import type { RowOf } from '../graph/queries/call-types.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import type { PlannedMove } from '../chart/move-faults.ts';
 import { findNextStatus, type PlanAction } from '../rules/plan-status.ts';
@@ -113,7 +114,10 @@ export async function writeStatus(
   action: PlanAction | 'block',
   status: PlanStatus,
   { changeId, now }: PlanChange,
-  { fields = {}, notices = [] }: { fields?: Record<string, unknown>; notices?: object[] } = {},
+  {
+    fields = {},
+    notices = [],
+  }: { fields?: Record<string, unknown>; notices?: RowOf<'org-plans/set_status', 'notices'>[] } = {},
 ): Promise<OrgPlan> {
   const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
     ...{ planId, version, from, status, changeId, now, fields, notices, action: `plan.${action}` },

@@ -1,6 +1,7 @@
 // Names a deputy for a manager, or ends that somebody is one, and tells the deputy, and the manager of what others do.
 import type { Transaction } from '../graph/client.ts';
 import type { DeputyRight, Role, Standing } from '../access/permissions.ts';
+import type { RowOf } from '../graph/queries/call-types.ts';
 import { fail } from '../errors.ts';
 import type { Deputy } from '../model/deputies.ts';
 
@@ -51,11 +52,13 @@ export async function setDeputyTerm(
   return outcome;
 }
 
+type NewsRow = RowOf<'notifications/tell_people', 'rows'>;
+
 /**
  * The events that tell of a term: the deputy that they act for the manager, once more when that begins later, and when it has
  * ended; the manager whom somebody else has named. What is no longer so when it is due is not told.
  */
-function listNews(outcome: DeputyOutcome, { userId, deputyId, rights }: DeputyTerm, eventId: string): object[] {
+function listNews(outcome: DeputyOutcome, { userId, deputyId, rights }: DeputyTerm, eventId: string): NewsRow[] {
   const { deputy, isChanged, isEnded, beginsAt, endsAt, isForOther } = outcome;
   const event = { isMass: false, addresses: [], payload: null, subjectId: userId };
   const ofDeputy = { ...event, recipientIds: [deputyId], aboutIds: [userId] };

@@ -30,5 +30,5 @@ export function tellRoles(changes: readonly RoleChange[]): Notice[] {
 /** As `tellRoles`, as rows of org/tell_roles. */
 export function tellRolesOfMany(changes: readonly (RoleChange & { id: string })[], eventId: string) {
   const subject = changes.find(givesRole);
-  return tellRoles(changes).map((notice) => ({ ...notice, subjectId: subject?.id, eventId }));
+  return tellRoles(changes).map((notice) => ({ ...notice, subjectId: subject?.id ?? null, eventId }));
 }

@@ -1,5 +1,6 @@
 // The roles and the team that people have by the groups of a directory that they are in. No IO.
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
+import type { RowOf } from '../graph/queries/call-types.ts';
 import { cleanName, isSameName, nameTeam } from '../lib/names.ts';
 import { createNotice, tellRolesOfMany } from './notices.ts';
 import { roles as allRoles, type Role } from '../permissions.ts';
@@ -29,7 +30,7 @@ type MemberChange = {
   grantedRoles: Role[];
   fields: string[];
   values: AuditValues;
-  teams: object[];
+  teams: RowOf<'org/change_members', 'rows'>['teams'];
 };
 
 /** The people whose roles or team another source changes, and how. Nobody who has left has a role. */
@@ -83,5 +84,5 @@ export function tellLastAdmin(
   const isGiven = changes.some(({ roles }) => roles.includes('admin'));
   if (lost.length === 0 || lost.length < adminIds.length || isGiven) return [];
   const personName = people.find(({ id }) => id === lost[0])?.name ?? '';
-  return [{ ...createNotice('org.no_admin', { personName }), subjectId: lost[0], eventId: newId() }];
+  return [{ ...createNotice('org.no_admin', { personName }), subjectId: lost[0] ?? null, eventId: newId() }];
 }

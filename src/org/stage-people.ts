@@ -1,6 +1,7 @@
 // New people of an import before they are there: nodes without a label, made in transactions of their own, which no query
 // and no constraint finds until the transaction of the import gives them one. It takes less than half of the memory.
 import type { GraphClient, QueryScope, Transaction } from '../graph/client.ts';
+import type { RowOf } from '../graph/queries/call-types.ts';
 import { repeatUntilNone, splitIntoBatches } from '../lib/loops.ts';
 
 /** In rows of a statement. */
@@ -8,8 +9,8 @@ export const batchSize = 5_000;
 
 /** Rows of org/stage_teams and org/stage_people, where `team` is the key of one, and lines between these people by id. */
 export type NewPeople = {
-  teams: Record<string, unknown>[];
-  people: (Record<string, unknown> & { team: string | null })[];
+  teams: RowOf<'org/stage_teams', 'rows'>[];
+  people: RowOf<'org/stage_people', 'rows'>[];
   lines: { id: string; managerId: string | null }[];
   now: string;
 };
@@ -53,8 +54,8 @@ export async function stagePeople(
   }
   for (const batch of splitIntoBatches(lines, batchSize)) {
     const rows = batch.map(({ id, managerId }) => ({
-      person: staged.people.get(id),
-      manager: staged.people.get(managerId),
+      person: staged.people.get(id) ?? null,
+      manager: staged.people.get(managerId) ?? null,
     }));
     await run('org/stage_lines', { rows, now });
     onRows(batch.length);

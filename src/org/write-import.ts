@@ -5,7 +5,7 @@ import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
-import { roles } from '../permissions.ts';
+import { roles, type Role } from '../permissions.ts';
 import { optionalColumns, type ExistingPerson, type FilePerson } from './columns.ts';
 import { operator, type Actor } from './actor.ts';
 import { settleAllWeeks } from './absences.ts';
@@ -17,8 +17,15 @@ import { tellRolesOfMany } from './notices.ts';
 
 const subjectsPerChange = 1_000;
 
-/** Asked for batches of its rows when those before are written. `isUncounted`: no part of the progress. */
-type Step = { rows: unknown[]; toCall: (rows: readonly unknown[]) => Call; isUncounted?: true };
+/** What `fromEntries` forgets. */
+type OptionalFields = Record<(typeof optionalColumns)[number], string | null>;
+
+/**
+ * Asked for batches of its rows when those before are written. `isUncounted`: no part of the progress. `toCall` is a method so
+ * that steps with different rows are one list; `toStep` holds each to its own.
+ */
+type Step<Row = unknown> = { rows: Row[]; toCall(this: void, rows: readonly Row[]): Call; isUncounted?: true };
+const toStep = <Row>(step: Step<Row>): Step => step;
 
 /** `newId` gives the same ids when the transaction is retried. */
 type WriteContext = {
@@ -91,9 +98,10 @@ function buildSteps(
   const announce = (type: string, changed: string[], ids: readonly string[]) =>
     [...splitIntoBatches(ids, subjectsPerChange)].map((subjectIds) => ({ type, changed, subjectIds }));
   const toFields = (person: FilePerson) => ({
-    ...{ email: person.email, name: person.name, sortName: toSortName(person.name), roles: person.roles },
+    ...{ email: person.email, name: person.name, sortName: toSortName(person.name) },
+    roles: person.roles as Role[], // row-faults.ts refuses others
     jobTitle: person.jobTitle || null,
-    ...Object.fromEntries(optionalColumns.map((column) => [column, person[column] || null])),
+    ...(Object.fromEntries(optionalColumns.map((column) => [column, person[column] || null])) as OptionalFields),
   });
   const isNew = new Set(newIds.values());
   const isBelowNew = ({ managerId }: { managerId: string }): boolean => isNew.has(managerId);
@@ -102,8 +110,8 @@ function buildSteps(
     ...nameTeam(name, department || null),
     department: department || null,
   });
-  const refer = (rows: readonly unknown[]) =>
-    (rows as { id: string }[]).map((row) => ({ ...row, reference: staged.people.get(row.id) }));
+  const refer = <Row extends { id: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, reference: staged.people.get(row.id) ?? null }));
   const newPeople = {
     teams: [
       ...new Map(
@@ -118,61 +126,61 @@ function buildSteps(
     now,
   };
   const steps: Step[] = [
-    { rows: staged.newTeams, toCall: (rows) => ['org/create_teams', { rows }], isUncounted: true },
-    {
+    toStep({ rows: staged.newTeams, toCall: (rows) => ['org/create_teams', { rows }], isUncounted: true }),
+    toStep({
       rows: teams.map((team) => ({ ...toTeam(team), changeId: `${auditId}:${team.name}` })),
       toCall: (rows) => ['org/upsert_teams', { rows, now }],
-    },
-    {
+    }),
+    toStep({
       rows: released.map(({ id }) => ({ id, auditId: newId() })),
       toCall: (rows) => ['org/release_addresses', { rows, now }],
-    },
-    {
+    }),
+    toStep({
       rows: changed.filter(({ fields }) => fields.includes('email')).map(({ existing }) => ({ id: existing.id })),
       toCall: (rows) => ['org/park_addresses', { rows }],
-    },
-    {
+    }),
+    toStep({
       rows: changed.map(({ person, existing, pendingManager, fields }) => ({
         ...toFields(person),
         ...{ id: existing.id, auditId: newId(), changed: fields, pendingManager },
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
-    },
-    {
+    }),
+    toStep({
       rows: created.map(({ email, roles }) => {
         const values = roles.length > 0 ? toRoleValues([], roles) : {};
         return { id: findId(email), auditId: newId(), values };
       }),
       toCall: (rows) => ['org/create_people', { rows: refer(rows), now }],
-    },
-    {
+    }),
+    toStep({
       rows: changed
         .filter(({ fields }) => fields.includes('team'))
         .map(({ person, existing }) => ({ id: existing.id, team: toTeamKey(person) })),
       toCall: (rows) => ['org/change_memberships', { rows }],
-    },
-    {
+    }),
+    toStep({
       rows: firstManagers.filter((line) => !isBelowNew(line)),
       toCall: (rows) => ['org/place_people', { rows, now }],
-    },
-    {
+    }),
+    toStep({
       rows: moved.map(({ existing, fromManagerId, managerKey }) => ({
         ...{ id: existing.id, auditId: newId(), managerId: managerKey && findId(managerKey), fromManagerId },
       })),
       toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
-    },
-    {
+    }),
+    toStep({
       rows: tellRolesOfMany(listRoleChanges(plan, people, findId), auditId),
       toCall: (rows) => ['org/tell_roles', { rows, now }],
       isUncounted: true,
-    },
-    {
+    }),
+    toStep({
       rows: loops.map(({ person, manager }) => tellLoop(person, { id: findId(manager.key), name: manager.name })),
       toCall: (rows) => ['org/tell_roles', { rows, now }],
       isUncounted: true,
-    },
-    {
+    }),
+    toStep({
       rows: [
         ...announce('user.created', [], [...newIds.values()]),
         ...announce('org.manager.changed', ['managerId'], placedIds),
@@ -183,7 +191,7 @@ function buildSteps(
         }),
       ].map((batch, place) => ({ ...batch, id: `${auditId}:${place}` })),
       toCall: (rows) => ['org/announce_people', { rows, now }],
-    },
+    }),
   ];
   return { newPeople, steps };
 }

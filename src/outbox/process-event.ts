@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
+import type { RowOf } from '../graph/queries/call-types.ts';
 import { describeMessaging, type Handler, type QueueName } from '../queues/queues.ts';
 import {
   getTraceparent,
@@ -37,7 +38,7 @@ export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenan
  */
 type Done = { done: 'sent'; messageId: string } | { done: 'stopped' | 'skipped' | 'completed' };
 /** A row of `notifications/deliver`. */
-type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
+type DeliveryRow = RowOf<'notifications/deliver', 'rows'>;
 type Success = Done | { deliver: DeliveryRow };
 type Failure = { defer: string; until?: string } | { leave: string } | { retry: string } | { fail: string };
 
@@ -160,7 +161,7 @@ export function withLease(
     const failures = await deliver(graph, tenantId, attempts);
     const at = now().getTime();
     const ends: { eventId: string; status: 'done' | 'dead'; error: string | null }[] = [];
-    const delays: Record<'eventId' | 'dueAt' | 'attempts' | 'error' | 'leftMs', string | number | null>[] = [];
+    const delays: RowOf<'outbox/reschedule', 'delays'>[] = [];
     const logLines: (() => void)[] = [];
     for (const { event, log: eventLog, ...attempt } of attempts) {
       const log = eventLog.child({ ms: at - started });

@@ -8,7 +8,7 @@ import { findAbsenceFaults, parseAbsence } from '../rules/absences.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 type Access = { standing: Standing; person: AbsenceFacts | null };
-const lock = async (graph: Pick<Graph, 'write'>, { userId }: { userId?: string }): Promise<Access | null> =>
+const lock = async (graph: Pick<Graph, 'write'>, { userId = '' }: { userId?: string }): Promise<Access | null> =>
   graph.write<Access>('absences/lock', { userId, permittedRoles: rolesThatHold('absence:edit') });
 
 const listAbsences = defineEndpoint({

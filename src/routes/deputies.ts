@@ -30,7 +30,7 @@ const readDeputies = defineEndpoint({
 
 const resource: Endpoint['resource'] = {
   read: readDeputies,
-  lock: (graph, { userId }) => graph.write('deputies/lock', { userId, permittedRoles }),
+  lock: (graph, { userId = '' }) => graph.write('deputies/lock', { userId, permittedRoles }),
 };
 
 /** Sets the term in a transaction, with the notification of the manager. */

@@ -30,7 +30,7 @@ const readGoal = defineEndpoint({
 
 const goalResource: Endpoint['resource'] = {
   read: readGoal,
-  lock: (graph, { goalId }) => graph.write('goals/lock', { goalId }),
+  lock: (graph, { goalId = '' }) => graph.write('goals/lock', { goalId }),
 };
 
 const createGoal = defineEndpoint({

@@ -102,7 +102,7 @@ const removeProvider = defineEndpoint({
   permission,
   resource: {
     read: readProvider,
-    lock: (graph, { providerId }) => graph.write('identity/lock_provider', { providerId }),
+    lock: (graph, { providerId = '' }) => graph.write('identity/lock_provider', { providerId }),
   },
   errors: ['PROVIDER_NOT_FOUND'],
   async handler({ params: { providerId }, graph, now, newId }) {

@@ -42,7 +42,7 @@ const readPlan = defineEndpoint({
 
 export const planResource: NonNullable<Endpoint['resource']> = {
   read: readPlan,
-  lock: (graph, { planId }) => graph.write('org-plans/lock', { planId }),
+  lock: (graph, { planId = '' }) => graph.write('org-plans/lock', { planId }),
 };
 
 const listPlans = defineList({

@@ -57,7 +57,8 @@ const listUsers = defineList({
   async load({ query: { search, updatedSince, ...query }, graph, now }, page) {
     const sight = { rolesWithTenantScope: permitRowsByQuery('chain:read') };
     const { managerId = null, active, ids } = query;
-    const [team, department] = [query.team, query.department].map((name) => (name ? toNameKey(name) : null));
+    const toKey = (name: string | undefined): string | null => (name ? toNameKey(name) : null);
+    const [team, department] = [toKey(query.team), toKey(query.department)];
     const found = search === undefined ? null : buildSearch(search);
     if (search !== undefined && found === null) {
       await graph.one('access/caller');

@@ -35,7 +35,7 @@ const readSummary = defineEndpoint({
 
 const summaryResource: Endpoint['resource'] = {
   read: readSummary,
-  lock: (graph, { summaryId }) => graph.write('summaries/lock', { summaryId }),
+  lock: (graph, { summaryId = '' }) => graph.write('summaries/lock', { summaryId }),
 };
 
 const submitSummary = defineEndpoint({

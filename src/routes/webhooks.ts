@@ -57,7 +57,7 @@ const readWebhook = defineEndpoint({
 
 const webhookResource: NonNullable<Endpoint['resource']> = {
   read: readWebhook,
-  lock: (graph, { webhookId }) => graph.write('webhooks/lock', { webhookId }),
+  lock: (graph, { webhookId = '' }) => graph.write('webhooks/lock', { webhookId }),
 };
 
 const listWebhooks = defineList({

@@ -86,16 +86,16 @@ describe('reads that arrive in one tick', () => {
     }): Promise<unknown> => {
       const acme = companies[tenant] as Company;
       const userId = acme.people[person % acme.people.length]?.id ?? '';
-      const summaryId = summaryIds[summary % summaryIds.length];
+      const summaryId = summaryIds[summary % summaryIds.length] ?? '';
       const reportRoles = {
         asOperator: false,
-        rolesWithTenantScope: ['senior_leadership', 'people_team'],
+        rolesWithTenantScope: ['senior_leadership', 'people_team'] as const,
         now: friday,
       };
-      const absenceRoles = { rolesThatReadAbsences: ['people_team'] };
+      const absenceRoles = { rolesThatReadAbsences: ['people_team'] as const };
       const params: { [Q in QueryName]?: Queries[Q] } = {
-        'reporting-line/chain': { userId: acme.people[summary % 2]?.id, now: friday },
-        'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id, now: friday },
+        'reporting-line/chain': { userId: acme.people[summary % 2]?.id ?? '', now: friday },
+        'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id ?? '', now: friday },
         'summaries/weekly_digest': { ...reportRoles, ...absenceRoles, weekStart: summary % 2 ? null : '2026-11-16' },
         'goals/non_setters': {
           ...reportRoles,

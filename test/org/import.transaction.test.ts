@@ -130,7 +130,7 @@ describe('the transaction of an import', () => {
     await org.bring([ann, bob, cyd]);
     const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
     const move = {
-      ...{ userId: ids['Ann'], managerId: ids['Bob'], permittedRoles: rolesThatHold('manager:set') },
+      ...{ userId: ids['Ann'] ?? '', managerId: ids['Bob'] ?? '', permittedRoles: rolesThatHold('manager:set') },
       ...{ auditId: randomUUID(), now: now.toISOString(), rolesWithTenantScope: [] },
     };
     const order: string[] = [];

@@ -276,17 +276,20 @@ describe('an attempt at an event', () => {
       );
       return found.map(({ state }) => state);
     };
-    const notice = (eventId: string, title: unknown = 'Fire drill') => ({
+    const notice = (eventId: string, title = 'Fire drill') => ({
       ...{
         eventId,
         texts: { en: { title, text: 'At ten.' } },
         payload: '{}',
         aboutIds: null,
-        link: null,
+        ...{ link: null, traceparent: null },
         isLast: true,
       },
       deliveries: [
-        { userId: acme.id('Ada'), notificationId: randomUUID(), language: 'en', unread: true, emailEventId: null },
+        {
+          ...{ userId: acme.id('Ada'), notificationId: randomUUID(), language: 'en' },
+          ...{ unread: true, emailEventId: null, address: null },
+        },
       ],
     });
 
@@ -328,8 +331,10 @@ describe('an attempt at an event', () => {
     });
 
     it('is delivered when the notification of another cannot be stored, which alone is tried again', async () => {
-      const unstorable = { title: 'of a map' };
-      await run(({ id }) => Promise.resolve({ deliver: notice(id, id === idOf('b') ? unstorable : undefined) }));
+      const unstorable: unknown = { title: 'of a map' };
+      await run(({ id }) =>
+        Promise.resolve({ deliver: notice(id, id === idOf('b') ? (unstorable as string) : undefined) }),
+      );
       expect(await states()).to.deep.equal([
         ['done', 1, null],
         ['pending', 1, 'Neo.ClientError.Statement.TypeError'],
@@ -350,7 +355,7 @@ describe('an attempt at an event', () => {
     const endElsewhere = (eventId: string): Promise<unknown> =>
       api.graph.bind({ tenantId: acme.tenantId }).write('outbox/finish', {
         ends: [{ eventId, status: 'done', error: null }],
-        leaseId: null,
+        leaseId: 'of another worker',
         now: friday,
       });
   });

@@ -6,7 +6,7 @@ import type { Transaction } from '../../src/graph/client.ts';
 import type { Call, WriteCall } from '../../src/graph/queries/call-types.ts';
 import { company, fingerprint, leaveParams, freshCompany, client, refusal } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
-import { aGoal, aSummary } from '../support/samples.ts';
+import { aGoal, aSummary, sampleSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const now = friday;
 const weekStart = '2026-11-23';
-const { scores, proud, obstacles, learned, important } = aSummary();
+const { scores, proud, obstacles, learned, important } = sampleSummary;
 const nomination = { kind: 'individual', teamKey: '', teamName: null, reason: 'Kind.', period: '2026-11', now };
 
 /** Each change as those may ask for it who may not make it any more, and as who may. */

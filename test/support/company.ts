@@ -105,7 +105,16 @@ export function sharedCompany(api: Service, drawing: string): Company {
 export const leaveParams = (userId: string, now: string) => ({
   ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [] },
   ...{ notices: [], released: [] },
-  entries: [{ id: randomUUID(), action: 'person.deactivate', type: 'user.deactivated', fields: null, values: {} }],
+  entries: [
+    {
+      id: randomUUID(),
+      action: 'person.deactivate',
+      type: 'user.deactivated',
+      fields: null,
+      refused: null,
+      values: {},
+    },
+  ],
 });
 
 /** A token for a user of a tenant, with claims to replace. */

@@ -2,16 +2,18 @@
 import type { SummaryInput } from '../../src/model/index.ts';
 
 /** A summary of ISO week 2026-W47. */
+export const sampleSummary = {
+  weekStart: '2026-11-16',
+  scores: { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 },
+  proud: 'Shipped the import.',
+  obstacles: 'The printer.',
+  learned: 'How to read a plan.',
+  important: 'Rest.',
+};
+
+/** The body of that summary, with parts to replace. */
 export function aSummary(change: Partial<Record<keyof SummaryInput, unknown>> = {}): Record<string, unknown> {
-  return {
-    weekStart: '2026-11-16',
-    scores: { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 },
-    proud: 'Shipped the import.',
-    obstacles: 'The printer.',
-    learned: 'How to read a plan.',
-    important: 'Rest.',
-    ...change,
-  };
+  return { ...sampleSummary, ...change };
 }
 
 /** A goal for this week. */

@@ -5,7 +5,7 @@ import { openGraph, type Graph } from '../../src/graph/client.ts';
 import { openSpan, runAt, type Span } from '../../src/telemetry/spans.ts';
 import { freshCompany } from '../support/company.ts';
 import { proxy } from '../support/proxy.ts';
-import { aSummary } from '../support/samples.ts';
+import { sampleSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { recordSpans } from '../support/spans.ts';
 import { until } from '../support/until.ts';
@@ -117,7 +117,7 @@ describe('a statement of several callers', () => {
 });
 
 function submission() {
-  const { scores, proud, obstacles, learned, important } = aSummary();
+  const { scores, proud, obstacles, learned, important } = sampleSummary;
   const ids = { summaryId: randomUUID(), eventId: randomUUID() };
   return { ...ids, weekStart: '2026-11-16', scores, proud, obstacles, learned, important, now: friday };
 }

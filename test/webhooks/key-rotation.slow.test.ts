@@ -133,7 +133,7 @@ describe('while the key is rotated', () => {
     const [webhook] = await acme.statement('MATCH (w:Webhook {tenantId: $tenantId, id: $id}) RETURN w.secret AS was', {
       id,
     });
-    const anew = { tenantId: acme.tenantId, id, ...webhook, secret: 'anew', previousSecrets: [] };
+    const anew = { tenantId: acme.tenantId, id, was: webhook?.['was'] as string, secret: 'anew', previousSecrets: [] };
     const reseal = (previousWere: string[]) =>
       api.graph.bind({}).write('webhooks/reseal', { webhooks: [{ ...anew, previousWere }] });
     expect(await reseal(['before'])).to.deep.equal({ resealed: 0 });

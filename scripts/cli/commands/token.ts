@@ -39,7 +39,9 @@ export function define(command: Command): void {
         const subject = email === undefined ? `service:${service}` : await findActivePerson(graph, id, email);
         const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
         // What an entry says is written here by hand: a command as short as this one loads no schemas.
-        const values = Object.entries({ expires, service, scope }).filter(([, value]) => value !== undefined);
+        const values = Object.entries({ expires, service, scope }).flatMap(([field, value]) =>
+          value === undefined ? [] : [[field, value] as const],
+        );
         const facts = {
           ...(email !== undefined && { userId: subject }),
           valueNames: values.map(([field]) => field),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import type { Call } from '../../../src/graph/queries/call-types.ts';
+import type { Role } from '../../../src/permissions.ts';
 
 type PersonRow = {
   id: string;
@@ -11,7 +12,7 @@ type PersonRow = {
   jobTitle: string;
   team: string;
   department: string;
-  roles: string[];
+  roles: Role[];
 };
 
 /** People with exactly eight direct reports. */
@@ -85,11 +86,11 @@ export function createChart(): Chart {
 }
 
 /** Runs a query with the values in batches, each in its own transaction. */
-export async function runInBatches(
+export async function runInBatches<Value>(
   graph: GraphClient,
   tenantId: string,
-  values: unknown[],
-  toCall: (batch: readonly unknown[]) => Call,
+  values: Value[],
+  toCall: (batch: readonly Value[]) => Call,
 ): Promise<void> {
   for (const batch of splitIntoBatches(values, batchSize)) {
     await graph.transaction({ tenantId }, (tx) => tx.run(...toCall(batch)));

@@ -59,7 +59,7 @@ async function write(
 
   const { below } = chain10000;
   const chainSummaries = Array.from({ length: summaryCount }, (_, place) =>
-    createSummary(below[(place * 5) % below.length]),
+    createSummary(below[(place * 5) % below.length] ?? ''),
   );
   const chosen = shuffle(createRandom('managers'), filler.managers)
     .slice(0, managerCount)
@@ -133,6 +133,6 @@ export async function populateCheckIns(graph: GraphClient): Promise<CheckIns> {
   return { tenantId, root, week, later: mondays(1, 1)[0] ?? week };
 }
 
-function createSummary(userId: string | undefined): { id: string; userId: string | undefined } {
+function createSummary(userId: string): { id: string; userId: string } {
   return { id: randomUUID(), userId };
 }

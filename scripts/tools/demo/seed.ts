@@ -136,10 +136,10 @@ async function writeHistory(
   company: Company,
   now: Date,
 ): Promise<string[]> {
-  const checkIns = generateSummaries(company, now).map((summary) => ({
+  const checkIns = generateSummaries(company, now).map(({ response, ...summary }) => ({
     ...summary,
     id: randomUUID(),
-    ...(summary.response && { response: { ...summary.response, id: randomUUID() } }),
+    ...(response && { response: { ...response, id: randomUUID() } }),
   }));
   const goals = generateGoals(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
   const nominations = generateNominations(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));

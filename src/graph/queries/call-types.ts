@@ -4,6 +4,11 @@ import type { Queries } from './query-types.ts';
 
 export type QueryName = keyof Queries;
 
+/** An element of a list that is a parameter of a query. */
+export type RowOf<Q extends QueryName, P extends keyof Queries[Q]> = Queries[Q][P] extends readonly (infer Row)[]
+  ? Row
+  : never;
+
 /** The arguments of a call: the name of a query, its parameters unless it has none, and `Rest`. */
 export type Call<Q extends QueryName = QueryName, Rest extends unknown[] = []> = {
   [N in Q]: keyof Queries[N] extends never
