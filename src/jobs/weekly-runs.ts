@@ -160,7 +160,8 @@ export async function openTenantRuns(graph: GraphClient, stored: StoredTenant, n
   const bound = graph.bind({ tenantId });
   const { clocks, calendarKeys, tenant, opened } = await bound.one<Found>('notifications/clocks', params);
   const trendClock = { kind: 'trends.detect', clock: `${settings.timezone} ${trendTime}` } as const;
-  const checks = opened.flatMap(({ checkedAt }) => checkedAt ?? []);
+  // One that is to come is of a clock that was ahead: it has checked nothing of this time.
+  const checks = opened.flatMap(({ checkedAt }) => (checkedAt !== null && checkedAt <= now ? checkedAt : []));
   const since = [createdAt, ...checks].sort().at(-1) ?? createdAt;
   const calendars = listCalendars(calendarKeys, tenant, now);
   for (const { kind, ...run } of findDueRuns(now, [...clocks, trendClock], opened, since)) {

@@ -41,6 +41,8 @@ const ownHeaders = new Set([
   callHeader,
 ]);
 
+/** A thread that runs. `ended` resolves when it has ended. */
+type Running = { worker: Worker; socketPath: string; ended: Promise<void> };
 type BulkThread = { forward: ForwardRequest; close: () => Promise<void> };
 
 /**
@@ -50,9 +52,9 @@ type BulkThread = { forward: ForwardRequest; close: () => Promise<void> };
  * @param log never gets what a request says
  */
 export function prepareBulkThread(program: URL, workerData: object, log: Logger): BulkThread {
-  let running: Promise<{ worker: Worker; socketPath: string }> | null = null;
+  let running: Promise<Running> | null = null;
 
-  function start(): Promise<{ worker: Worker; socketPath: string }> {
+  function start(): Promise<Running> {
     const folder = mkdtempSync(path.join(tmpdir(), 'check-in-bulk-'));
     const socketPath = path.join(folder, 'socket');
     const worker = new Worker(program, {
@@ -63,8 +65,9 @@ export function prepareBulkThread(program: URL, workerData: object, log: Logger)
       },
     });
     worker.unref();
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     return new Promise((resolve, reject) => {
-      worker.once('message', () => resolve({ worker, socketPath }));
+      worker.once('message', () => resolve({ worker, socketPath, ended }));
       worker.once('error', (error) => log.error({ err: error }, 'the thread for bulk requests failed'));
       worker.once('exit', (code) => {
         running = null; // the next request starts another one
@@ -77,14 +80,27 @@ export function prepareBulkThread(program: URL, workerData: object, log: Logger)
   return {
     async forward(ctx, caller, signal) {
       running ??= start();
-      const { socketPath } = await waitAtMost(bulk.startWithinMs, running, () => new ApiError('OVERLOADED'));
-      await pass(ctx, await ask(ctx, { socketPath, caller, signal }));
+      const { socketPath, ended } = await waitAtMost(bulk.startWithinMs, running, () => new ApiError('OVERLOADED'));
+      const answer = await ask(ctx, { socketPath, caller, signal }).catch(async (error: unknown) => {
+        if (isLost(error))
+          await waitAtMost(endsWithinMs, ended, () => new ApiError('OVERLOADED')).catch(() => undefined);
+        throw error;
+      });
+      await pass(ctx, answer);
     },
     async close() {
       const started = await running?.catch(() => null);
       await started?.worker.terminate();
     },
   };
+}
+
+/** A thread whose connections are lost has ended soon. Whoever then asks again finds another one. */
+const endsWithinMs = 1_000;
+
+function isLost(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+  return ['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE'].includes(code ?? '');
 }
 
 /** Sends a request on with its body, and returns the answer when its head has come. */
