@@ -38,11 +38,13 @@ export async function skipDueRuns(api: Service): Promise<void> {
   );
 }
 
-/** A tenant's events, by type, without those that wait for a later time from the beginning, such as a hand-over. */
+/** A tenant's events, by type, without those that are planned for a later day, and hand-overs, which wait for minutes. */
 export async function rowsOf(api: Service, { tenantId }: Company): Promise<Row[]> {
   const rows = await api.graph.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId})
-     WHERE e.status <> 'pending' OR (e.plannedFor IS NULL AND NOT (e.attempts = 0 AND e.dueAt > datetime() + duration('PT2M')))
+     WHERE e.status <> 'pending' OR (
+       e.plannedFor IS NULL AND NOT (e.type = 'weekly_summary.handed_over' AND e.dueAt > datetime() + duration('PT2M'))
+     )
      RETURN e.type AS type, e.status AS status, e.attempts AS attempts, e.error AS error ORDER BY e.type, e.createdAt`,
     { tenantId },
   );
