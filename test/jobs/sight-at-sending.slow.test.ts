@@ -80,7 +80,8 @@ describe('a digest that waited', () => {
     await acme.as('Gil').post('/summaries', aSummary({ weekStart: lastWeek, scores: five }));
     await endDueEvents(api);
     await acme.statement(
-      `MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = ['goals.non_setters:email', 'goals.non_setters:in_app', 'weekly_summary.handed_over:email']`,
+      `MATCH (t:Tenant {id: $tenantId}) SET t.workingDays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday', // the worker goes by the real clock
+         t.channelsOff = ['goals.non_setters:email', 'goals.non_setters:in_app', 'weekly_summary.handed_over:email']`,
     );
     await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-16', api.clock.now);
   });
