@@ -148,6 +148,8 @@ describe('erasing somebody while others write', () => {
         made.resolve();
         await resumed.promise;
       };
+      const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'; // today may be a Sunday
+      await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.workingDays = $days', { days });
       await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', new Date().toISOString());
       await made.promise;
       const services = openErasureServices(api.graph, api.config);
