@@ -3,7 +3,7 @@ import { keyColumns, type ExistingPerson } from './columns.ts';
 import { matchPerson } from './match-person.ts';
 import type { PersonRow } from './read-rows.ts';
 import type { Fault } from './read-table.ts';
-import { isScientific, isSpoilt, spoil } from './spoilt-keys.ts';
+import { describeSpoilt, indexSpoilt, isScientific, isSpoilt } from './spoilt-keys.ts';
 
 /** `existing` is null for somebody new. `releases` are those who have left and give up their address. */
 export type RowMatch = { person: PersonRow; existing: ExistingPerson | null; releases: ExistingPerson[] };
@@ -37,19 +37,21 @@ export function matchRows(people: ExistingPerson[], rows: PersonRow[]): { matche
     return holder && (row === undefined || (row.email ?? email) === email) ? holder : null;
   };
 
-  const whole = new Map(keyColumns.map((column) => [column, indexSpoilt(people, column)]));
+  const whole = new Map(
+    keyColumns.map((column) => [column, indexSpoilt(people.flatMap((person) => person[column] ?? []))]),
+  );
   const inFile = new Map(keyColumns.map((column) => [column, new Set(rows.map((row) => row[column]))]));
   /** A key that a spreadsheet has changed, as a sentence: it would name another person, or give one a wrong key. */
   const findSpoilt = (row: PersonRow): string | null => {
     const known = [index.id.get(row.id ?? ''), index.email.get(row.email ?? '')];
     for (const column of keyColumns) {
       const key = row[column] ?? '';
-      const meant =
-        known.flatMap((person) => person?.[column] ?? []).find((one) => isSpoilt(one, key)) ??
-        whole.get(column)?.get(key);
-      if (key === '' || (meant === undefined && !isScientific(key)) || inFile.get(column)?.has(meant)) continue;
-      const what = meant === undefined ? 'is no key' : `was probably ${JSON.stringify(meant)}`;
-      return `${column} ${JSON.stringify(key)} ${what}: a spreadsheet has changed it; format the column as text before the file is opened`;
+      const keys = known.flatMap((person) => person?.[column] ?? []);
+      if (key === '' || keys.includes(key)) continue;
+      const meant = keys.find((one) => isSpoilt(one, key)) ?? whole.get(column)?.get(key);
+      const isInFile = meant !== undefined && inFile.get(column)?.has(meant) === true;
+      if (isInFile || (meant === undefined && !isScientific(key))) continue;
+      return `${column} ${describeSpoilt(key, meant)}`;
     }
     return null;
   };
@@ -79,12 +81,6 @@ export function matchRows(people: ExistingPerson[], rows: PersonRow[]): { matche
     }
   }
   return { matches, faults };
-}
-
-/** The keys of people by what a spreadsheet leaves of them, of those that it changes. */
-function indexSpoilt(people: readonly ExistingPerson[], column: (typeof keyColumns)[number]): Map<string, string> {
-  const keys = people.flatMap((person) => person[column] ?? []);
-  return new Map(keys.flatMap((key) => (spoil(key) === key ? [] : [[spoil(key), key] as const])));
 }
 
 function indexBy(

@@ -3,7 +3,7 @@ import { toNameKey } from '../lib/names.ts';
 import { keyColumns } from './columns.ts';
 import type { Named } from './find-manager.ts';
 import type { Fault } from './read-table.ts';
-import { isScientific, spoil } from './spoilt-keys.ts';
+import { describeSpoilt, indexSpoilt, isScientific } from './spoilt-keys.ts';
 
 /** A person after the import, with their row. */
 type Searched = Named & {
@@ -26,7 +26,7 @@ export function createManagerSearch<Result extends Searched>(
   plan: { faults: Fault[] },
 ): { find: (result: Result) => Result | null; byName: number } {
   const findByName = indexNames(results);
-  const spoilt = indexSpoiltKeys(results);
+  const spoilt = indexSpoilt(results.flatMap((result) => keyColumns.flatMap((column) => result[column] ?? [])));
   const search = {
     byName: 0,
     find({ person, existing }: Result): Result | null {
@@ -34,22 +34,21 @@ export function createManagerSearch<Result extends Searched>(
       const manager = reference === '' ? null : find(reference);
       if (reference === '' || manager || reference === existing?.pendingManager) return manager;
       const key = spoilt.get(reference);
-      if (key !== undefined || isScientific(reference)) {
-        const meant = key === undefined ? 'is no key' : `was probably ${JSON.stringify(key)}`;
-        fault(`${meant}: a spreadsheet has changed it; format the column as text`);
-      } else if (/\S\s+\S/.test(reference) && !reference.includes('@')) {
+      const shown = JSON.stringify(reference);
+      if (key !== undefined || isScientific(reference)) fault(describeSpoilt(reference, key));
+      else if (/\S\s+\S/.test(reference) && !reference.includes('@')) {
         const named = findByName(reference);
         if (named.length === 1 && named[0]) {
           search.byName += 1;
           return named[0];
         }
         const who = named.length === 0 ? 'is nobody’s name' : `is the name of ${named.length} people`;
-        fault(`${who}: name them by address, number or id`);
+        fault(`${shown} ${who}: name them by address, number or id`);
       }
       return null;
 
       function fault(message: string): void {
-        plan.faults.push({ row: person?.row ?? null, message: `manager ${JSON.stringify(reference)} ${message}` });
+        plan.faults.push({ row: person?.row ?? null, message: `manager ${message}` });
       }
     },
   };
@@ -62,10 +61,4 @@ function indexNames<Result extends Searched>(results: readonly Result[]): (name:
     ({ name }) => toNameKey(name),
   );
   return (name) => byName.get(toNameKey(name)) ?? byName.get(toNameKey(name.replace(/^([^,]+),(.+)$/, '$2 $1'))) ?? [];
-}
-
-/** The keys of people by what a spreadsheet leaves of them, of those that it changes. */
-function indexSpoiltKeys(results: readonly Named[]): Map<string, string> {
-  const keys = results.flatMap((result) => keyColumns.flatMap((column) => result[column] ?? []));
-  return new Map(keys.flatMap((key) => (spoil(key) === key ? [] : [[spoil(key), key] as const])));
 }

@@ -18,3 +18,14 @@ export function spoil(key: string): string {
 /** Whether the text is probably what a spreadsheet made of the key, which is another one. */
 export const isSpoilt = (key: string, text: string): boolean =>
   key !== text && (isScientific(text) || spoil(key) === text || (asDate.test(text) && !asDate.test(key)));
+
+/** The keys that a spreadsheet changes, by what it leaves of them. */
+export function indexSpoilt(keys: readonly string[]): Map<string, string> {
+  return new Map(keys.flatMap((key) => (spoil(key) === key ? [] : [[spoil(key), key] as const])));
+}
+
+/** @param meant the key that the text was made of, if somebody has it */
+export function describeSpoilt(text: string, meant: string | undefined): string {
+  const what = meant === undefined ? 'is no key' : `was probably ${JSON.stringify(meant)}`;
+  return `${JSON.stringify(text)} ${what}: a spreadsheet has changed it; format the column as text before the file is opened`;
+}

@@ -204,13 +204,26 @@ describe('a file of another program', () => {
       expect(await org.nodes()).to.deep.equal(before);
     });
 
+    it('is refused also where other rows have no key', async () => {
+      const rows = ['new@a.example,New,,,,,,9.9E+15', 'old@a.example,Old,,,,,,'];
+      expect(said(await org.bring(file(`${header},employeeNumber`, ...rows)))).to.deep.equal([
+        `2: employeeNumber "9.9E+15" is no key: ${advice}`,
+      ]);
+    });
+
+    it('is not suspected of somebody who has it', async () => {
+      await org.bring(file('email,name,employeeNumber', 'kim@a.example,Kim,0008'));
+      const { faults, unchanged } = await org.bring(file('email,name,employeeNumber', 'joe@a.example,Joe,8'));
+      expect([faults, unchanged]).to.deep.equal([[], 1]);
+    });
+
     it('changes nobody who is named by the key, as a person or as a manager', async () => {
       const before = await org.nodes();
       expect(said(await org.bring(file('employeeNumber,name', '7,Ann', '8,Joe')))).to.deep.equal([
         `2: employeeNumber "7" was probably "0007": ${advice}`,
       ]);
       expect(said(await org.bring(file('email,name,managerEmail', 'joe@a.example,Joe,7')))).to.deep.equal([
-        '2: manager "7" was probably "0007": a spreadsheet has changed it; format the column as text',
+        `2: manager "7" was probably "0007": ${advice}`,
       ]);
       expect(said(await org.bring(file(`${header},employeeNumber`, 'new@a.example,New,,,,,,9.9E+15')))).to.deep.equal([
         `2: employeeNumber "9.9E+15" is no key: ${advice}`,
