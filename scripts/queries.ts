@@ -65,7 +65,10 @@ function findStructure(use: Use): string | undefined {
   return findFields([use, ...findVariables(use, '(?<!UNWIND )$ AS (\\w+)')]) || undefined;
 }
 
-/** The variables that get the value, or its elements, each with the text up to where it gets those of another parameter. */
+/**
+ * Finds the variables that a text assigns a value, or the elements of it, to. Each comes with the text in which the variable has that
+ * value: it ends where the same name is assigned another one.
+ */
 function findVariables({ code, value, ...use }: Use, pattern: string): Use[] {
   return [...code.matchAll(toPattern(pattern, value))].map(({ index, 0: { length }, 1: unwound, 2: listed }) => {
     const variable = unwound ?? listed ?? '';

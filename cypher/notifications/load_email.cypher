@@ -1,8 +1,8 @@
 // Returns a notification for its e-mail, with the tenant, the recipient's choice of channels (JSON) and the recipient, whose address
 // `isStopped` after a bounce or complaint; $address, unless it is null, is used instead of theirs. `recipient` is null when they have been
 // deactivated, or are no longer what $readers says of the type (see notifications/registry.ts): the manager, or a deputy of theirs, of
-// everybody it is about, or a holder of a role. A service that dispatched it has chosen them. It is null as well when they are no longer
-// to hear of the weekly run ($runKinds) that it tells of (`isRun`). No row when the notification was erased.
+// everybody it is about, or a holder of a role. A service that dispatched it has chosen them. For a notification of a
+// weekly run ($runKinds; `isRun`), `recipient` is also null when the run no longer concerns them. No row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

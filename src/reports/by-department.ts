@@ -1,6 +1,10 @@
 // Rows of weeks by department, and of everyone: of which departments the figures are shown.
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import type { ReportPermission } from '../access/permissions.ts';
 import type { Rows } from '../graph/client.ts';
+import type { Call } from '../graph/queries/call-types.ts';
 import { selectShown } from '../rules/withholding.ts';
+import { toPages, toWeekParams, type WeekScope } from './definition.ts';
 import type { Cell, Row } from './rows.ts';
 
 /** Counts and sums of a department in a week. `people` are those expected, without the excused. */
@@ -10,6 +14,32 @@ export type DepartmentWeek = { week: string; department: string; people: number;
 >;
 
 type Figures = Record<string, Cell>;
+
+type Heading = { week: string; minimumGroup: number };
+
+/** `figures` and `inner`: see `describeWeeks`. */
+type Reading = {
+  permission: ReportPermission;
+  weeks: number;
+  inner: string;
+  figures: (sums: DepartmentWeek, isShown: boolean) => Figures;
+  toCall: (params: Parameters<Parameters<typeof readInSight>[2]>[0] & ReturnType<typeof toWeekParams>) => Call;
+};
+
+/**
+ * Reads a report of weeks by department.
+ *
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report
+ */
+export async function readByDepartment(
+  scope: WeekScope,
+  { permission, weeks, inner, figures, toCall }: Reading,
+): Promise<PermittedList<Heading, Row>> {
+  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, permission, (sight) =>
+    toCall({ ...sight, ...toWeekParams(scope, weeks) }),
+  );
+  return { head, rows: toPages(await describeWeeks(rows, head.minimumGroup, inner, figures)) };
+}
 
 /**
  * Makes the rows of each week: that of everyone, then those of the departments by name. Of a department that is withheld only the

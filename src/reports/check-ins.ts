@@ -1,15 +1,11 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
-import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { permitRowsByQuery } from '../access/permissions.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
-import { settings } from '../settings/settings.ts';
-import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
+import { readByDepartment, roundToTenth, type DepartmentWeek } from './by-department.ts';
 import {
   createScoreColumns,
   createShareHeadline,
   defineReport,
   departmentColumns,
-  toPages,
   type WeekScope,
 } from './definition.ts';
 import {
@@ -38,7 +34,7 @@ export const checkIns = defineReport({
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
     ...createScoreColumns(1),
   ],
-  read: readCheckIns,
+  read: (scope) => readCheckIns(scope),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
@@ -64,23 +60,14 @@ export const checkIns = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-async function readCheckIns(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
-  const { now, week: weekStart } = scope;
-  const params = {
-    now,
-    weekStart,
-    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+const readCheckIns = (scope: WeekScope) =>
+  readByDepartment(scope, {
+    permission: 'check-ins:read',
     weeks,
-    minimumGroup: settings.minimumGroup.default,
-  };
-  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'check-ins:read', (sight) => [
-    'reports/check_ins',
-    { ...sight, ...params },
-  ]);
-  const described = await describeWeeks(rows, head.minimumGroup, 'submitted', checkInFigures);
-  return { head, rows: toPages(described) };
-}
-type Heading = { week: string; minimumGroup: number };
+    inner: 'submitted',
+    figures: checkInFigures,
+    toCall: (params) => ['reports/check_ins', params],
+  });
 
 /** The figures of a department, or of everyone, in a week. Means have one decimal, as those of trend flags. */
 export function checkInFigures(sums: DepartmentWeek, hasMeans: boolean): Row {

@@ -3,7 +3,9 @@ import { splitIntoBatches } from '../lib/loops.ts';
 import type { CsvColumn } from '../lib/list-format.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { PermittedList } from '../access/in-sight.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { scoreTitles } from '../model/scores.ts';
+import { settings } from '../settings/settings.ts';
 import type { Figure } from './figures.ts';
 import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
 
@@ -58,6 +60,15 @@ export type ReportScope = {
 
 /** What the reports need that endpoints of their own read, too. */
 export type WeekScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+
+/** The parameters that queries of several weeks have alike. */
+export const toWeekParams = ({ now, week }: Pick<WeekScope, 'now' | 'week'>, weeks: number) => ({
+  now,
+  weekStart: week,
+  weeks,
+  rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+  minimumGroup: settings.minimumGroup.default,
+});
 
 /** `amount` is what `figure` displays, for the change against earlier times; null if there is none, `missing` says why. */
 export type Headline = {

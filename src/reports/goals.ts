@@ -1,9 +1,6 @@
 // Report: goals set and completed by week, of everyone and of departments.
-import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { permitRowsByQuery } from '../access/permissions.ts';
-import { settings } from '../settings/settings.ts';
-import { describeWeeks, roundToTenth, type DepartmentWeek } from './by-department.ts';
-import { createShareHeadline, defineReport, departmentColumns, toPages, type WeekScope } from './definition.ts';
+import { readByDepartment, roundToTenth, type DepartmentWeek } from './by-department.ts';
+import { createShareHeadline, defineReport, departmentColumns, type WeekScope } from './definition.ts';
 import { createRateLines, nameWithheld, sayExcused } from './figures.ts';
 import { formatShare, readNumber, toPercent, type Row } from './rows.ts';
 
@@ -23,7 +20,7 @@ export const goals = defineReport({
     { name: 'completed', title: 'Completed', digits: 0 },
     { name: 'completionRate', title: 'Completed', unit: '%', digits: 1 },
   ],
-  read: readGoals,
+  read: (scope) => readGoals(scope),
   time: ({ week }) => week,
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
@@ -55,23 +52,14 @@ export const goals = defineReport({
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-async function readGoals(scope: WeekScope): Promise<PermittedList<Heading, Row>> {
-  const { now, week: weekStart } = scope;
-  const params = {
-    now,
-    weekStart,
-    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+const readGoals = (scope: WeekScope) =>
+  readByDepartment(scope, {
+    permission: 'non-setters:read',
     weeks,
-    minimumGroup: settings.minimumGroup.default,
-  };
-  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, 'non-setters:read', (sight) => [
-    'reports/goals',
-    { ...sight, ...params },
-  ]);
-  const described = await describeWeeks(rows, head.minimumGroup, 'people', goalFigures);
-  return { head, rows: toPages(described) };
-}
-type Heading = { week: string; minimumGroup: number };
+    inner: 'people',
+    figures: goalFigures,
+    toCall: (params) => ['reports/goals', params],
+  });
 
 /** The figures of a department, or of everyone, in a week. */
 export function goalFigures(sums: DepartmentWeek): Row {

@@ -1,10 +1,8 @@
 // Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { permitRowsByQuery } from '../access/permissions.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { estimateAnswers, findMedianTime, findShareWithin } from '../rules/kaplan-meier.ts';
-import { settings } from '../settings/settings.ts';
-import { defineReport, toPages, type ReportScope } from './definition.ts';
+import { defineReport, toPages, toWeekParams, type ReportScope } from './definition.ts';
 import type { Figure } from './figures.ts';
 import { formatPercent, formatShare, readNumber, type Row } from './rows.ts';
 
@@ -71,18 +69,10 @@ type Source = { managerId?: string; manager: string; hours: number[]; openHours:
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
 async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
-  const { now, week: weekStart } = scope;
-  const params = {
-    now,
-    weekStart,
-    rolesThatReadAbsences: permitRowsByQuery('absence:read'),
-    weeks,
-    minimumGroup: settings.minimumGroup.default,
-  };
   const { head, rows } = await readInSight<{ weekStart: string; minimumGroup: number }, Source>(
     scope,
     'response-times:read',
-    (sight) => ['reports/response_times', { ...sight, ...params }],
+    (sight) => ['reports/response_times', { ...sight, ...toWeekParams(scope, weeks) }],
   );
   const sources: Source[] = [];
   for await (const page of rows) sources.push(...page);
