@@ -13,6 +13,7 @@ export const layers = [
   ['changes/', 'decisions/', 'webhooks/'],
   ['http/'],
   ['outbox/', 'pdf/'],
+  ['features/'],
   ['org/'],
   ['archives/', 'identity/', 'org-plans/', 'scim/'],
   ['jobs/'],

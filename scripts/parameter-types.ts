@@ -15,7 +15,7 @@ const texts = `
   email userName name sortName timezone language roleWords
   title weekStart dateSet type status kind scope period firstWeek lastWeek from to now time
   proud obstacles learned important dimension direction body content insight subject reason
-  payload url secret was slug key teamKey subjectType channels action text pattern gone failing
+  payload url secret was slug code key teamKey subjectType channels action text pattern gone failing
   hash lastHash subjectHash issuer audience personClaim fingerprint checksum`;
 
 const textsOrNull = `
@@ -31,7 +31,7 @@ const numbers = `
 
 const listsOfTexts = `
   emails addresses names labels keys rules types changed clocks statuses storedStatuses scopes rights runKinds figureTypes
-  left joined corrected absences nominees continuedKeys payloadTerms previousSecrets previousWere seriesWeeks`;
+  left joined corrected absences nominees continuedKeys payloadTerms writtenWeeks previousSecrets previousWere seriesWeeks`;
 
 /** Names and their types. A field that rows may leave out has a type that begins with `?`. */
 export const types: Record<string, string> = {
@@ -112,6 +112,7 @@ export const ownTypes: Record<string, Record<string, string>> = {
   'approvals/lock': orNull('approvalId userId otherId'),
   'approvals/request': noticeFields('notices'),
   'archives/create_relationships': listNames('links.start links.end', 'Readonly<Record<string, string>>'),
+  'archives/nodes': { late: 'Readonly<Record<string, { property: string | null; value: string | null }>>' },
   'archives/relationships': { keys: 'Readonly<Record<string, string>>' },
   'bench/create_goals': { weeks: 'readonly string[]' },
   'bench/create_history': { weeks: 'readonly { start: string; recent: boolean }[]' },
@@ -122,6 +123,7 @@ export const ownTypes: Record<string, Record<string, string>> = {
   },
   'demo/create_profiles': { 'profiles.fields': 'string' },
   'goals/non_setters': newestMonth,
+  'idempotency/export_person': { terms: 'readonly string[]' },
   'idempotency/record': { status: 'number', body: 'string | null' },
   'identity/create_provider': { ...orNull('email'), ...noticeFields('notice') },
   'identity/delete_provider': noticeFields('notice'),
@@ -149,7 +151,7 @@ export const ownTypes: Record<string, Record<string, string>> = {
     ...orNull('rows.teams.name rows.teams.sortName'),
   },
   'org/create_teams': { rows: 'readonly string[]' },
-  'org/export_mentions': { terms: 'readonly string[]' },
+  'org/export_imports': { terms: 'readonly string[]' },
   'org/list_people': { after: 'string' },
   'org/move_people': orNull('planId'),
   'org/record_import': { changed: 'number' },

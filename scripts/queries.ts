@@ -1,9 +1,11 @@
-// `npm run queries`: writes the types of the queries in cypher/ to src/graph/queries/query-types.ts.
+// `npm run queries`: writes the queries that have a branch for each label, and the types of the queries in cypher/ to
+// src/graph/queries/query-types.ts.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listQueries, type Query } from '../src/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../src/graph/queries/statements.ts';
 import { projectFolder } from '../src/lib/project-folder.ts';
+import { writeNodeQueries } from './node-queries.ts';
 import { findNamedType, importedTypes } from './parameter-types.ts';
 
 /** Where the types are. */
@@ -112,4 +114,7 @@ function formatFields(fields: readonly (readonly [name: string, type: string])[]
   return fields.length === 0 ? '' : `{ ${lines.join('; ')} }`;
 }
 
-if (import.meta.main) writeFileSync(typesFile, formatQueryTypes(listQueries()));
+if (import.meta.main) {
+  writeNodeQueries();
+  writeFileSync(typesFile, formatQueryTypes(listQueries()));
+}

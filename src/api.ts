@@ -4,6 +4,7 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { createApp, prefix } from './app.ts';
 import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts';
+import { assertEveryLabelHasARow } from './features/nodes.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
 import {
@@ -89,6 +90,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const origins = parseOrigins(config.CORS_ORIGINS);
   let stopping = false;
 
+  assertEveryLabelHasARow();
   await requireSchema(graph);
   const identity = openIdentitySettings(config);
   const healthServices = { graph, redis, metrics, stopping: () => stopping };

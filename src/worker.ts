@@ -2,6 +2,7 @@
 import { startPublisher } from './changes/publish.ts';
 import { getPublicUrl, readConfigOrExit } from './config/config.ts';
 import { openMailer } from './email/ses.ts';
+import { assertEveryLabelHasARow } from './features/nodes.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
 import { createHealthServer } from './http/process/server.ts';
@@ -35,6 +36,7 @@ const config = readConfigOrExit({ verifiesTokens: false });
 const log = openLog('worker', config.LOG_LEVEL);
 const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);
+assertEveryLabelHasARow();
 await requireSchema(graph);
 const planned = graph.watch(log, 'worker');
 const redis = openRedis(config.REDIS_URL, log);

@@ -1,17 +1,19 @@
-// Returns whether a node of $kind with this id exists in any tenant. Asked only after a lookup in the caller's tenant
-// found none, to tell 403 from 404. One branch per kind, because a label given as a parameter would be planned as a
-// scan.
-RETURN CASE $kind
-  WHEN 'User' THEN EXISTS { (:User {id: $id}) }
-  WHEN 'Summary' THEN EXISTS { (:Summary {id: $id}) }
-  WHEN 'Goal' THEN EXISTS { (:Goal {id: $id}) }
-  WHEN 'Nomination' THEN EXISTS { (:Nomination {id: $id}) }
-  WHEN 'Notification' THEN EXISTS { MATCH (n:Notification {id: $id}) WHERE n.unread IS NOT NULL }
-  WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
-  WHEN 'OrgImport' THEN EXISTS { (:OrgImport {id: $id}) }
-  WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
-  WHEN 'Webhook' THEN EXISTS { (:Webhook {id: $id}) }
-  WHEN 'IdentityProvider' THEN EXISTS { (:IdentityProvider {id: $id}) }
-  WHEN 'Approval' THEN EXISTS { (:Approval {id: $id}) }
-  WHEN 'Identity' THEN EXISTS { (:Identity {id: $id}) }
+// Returns whether what $code says was not found exists in any tenant, by its id. Asked only after a lookup in the caller's
+// tenant found none, to tell 403 from 404.
+// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.
+// @all-tenants
+RETURN CASE $code
+  WHEN 'USER_NOT_FOUND' THEN EXISTS { MATCH (node:User {id: $id}) }
+  WHEN 'MANAGER_NOT_FOUND' THEN EXISTS { MATCH (node:User {id: $id}) }
+  WHEN 'ORG_IMPORT_NOT_FOUND' THEN EXISTS { MATCH (node:OrgImport {id: $id}) }
+  WHEN 'PLAN_NOT_FOUND' THEN EXISTS { MATCH (node:OrgPlan {id: $id}) }
+  WHEN 'PROVIDER_NOT_FOUND' THEN EXISTS { MATCH (node:IdentityProvider {id: $id}) }
+  WHEN 'IDENTITY_NOT_FOUND' THEN EXISTS { MATCH (node:Identity {id: $id}) }
+  WHEN 'APPROVAL_NOT_FOUND' THEN EXISTS { MATCH (node:Approval {id: $id}) }
+  WHEN 'SUMMARY_NOT_FOUND' THEN EXISTS { MATCH (node:Summary {id: $id}) }
+  WHEN 'GOAL_NOT_FOUND' THEN EXISTS { MATCH (node:Goal {id: $id}) }
+  WHEN 'NOMINATION_NOT_FOUND' THEN EXISTS { MATCH (node:Nomination {id: $id}) }
+  WHEN 'NOTIFICATION_NOT_FOUND' THEN EXISTS { MATCH (node:Notification {id: $id}) WHERE node.unread IS NOT NULL }
+  WHEN 'IMPORT_JOB_NOT_FOUND' THEN EXISTS { MATCH (node:ImportJob {id: $id}) }
+  WHEN 'WEBHOOK_NOT_FOUND' THEN EXISTS { MATCH (node:Webhook {id: $id}) }
 END AS exists

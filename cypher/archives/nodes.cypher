@@ -1,17 +1,14 @@
-// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change
-// log, the audit chain, what waits for its place in them, and retention. Without it, all others.
+// Returns the nodes of the tenant. With $isLate only those from which workers start, as $late says it: by label a rule with the
+// property that such nodes have, if not all are, and its value, if not any will do. Without $isLate, all others.
 MATCH (node:$($tenantLabel))
 WHERE node.tenantId = $tenantId
-WITH node, coalesce(
-  node:ChangeLog
-  OR node:Webhook
-  OR node:ChangeBatch
-  OR node:AuditChain
-  OR node:RetentionRun
-  OR node:AuditEntry AND node.recordedAt IS NOT NULL
-  OR node:OutboxEvent AND node.status = 'pending'
-  OR node:ChangeEntry AND node.recordedAt IS NOT NULL,
+WITH node, [label IN labels(node) WHERE NOT label STARTS WITH 'T_'] AS labels
+WITH node, labels, $late[labels[0]] AS rule
+WITH node, labels, coalesce(
+  rule IS NOT NULL
+  AND (rule.property IS NULL OR node[rule.property] IS NOT NULL)
+  AND (rule.value IS NULL OR node[rule.property] = rule.value),
   false
 ) AS isLate
 WHERE isLate = $isLate
-RETURN [label IN labels(node) WHERE NOT label STARTS WITH 'T_'] AS labels, properties(node) AS properties
+RETURN labels, properties(node) AS properties

@@ -1,13 +1,42 @@
 // Returns the number of nodes whose tenantId and tenant label disagree, by kind. A consistent database has none.
+// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.
 CALL () {
   MATCH (node)
   WHERE node:$($tenantLabel) AND (node.tenantId IS NULL OR node.tenantId <> $tenantId)
   RETURN node
   UNION ALL
   MATCH (
-    node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |OrgImport|WeeklyRun|OutboxEvent|AuditEntry|AuditChain|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog
-      |Webhook|WebhookDelivery|IdentityProvider|Identity|ServiceToken|SummaryDraft|RetentionRun|Approval
+    node:User
+      |Team
+      |OrgImport
+      |ScimGroup
+      |OrgPlan
+      |IdentityProvider
+      |Identity
+      |ServiceToken
+      |Approval
+      |Summary
+      |SummaryDraft
+      |Response
+      |Goal
+      |Nomination
+      |Notification
+      |OutboxEvent
+      |Profile
+      |ImportJob
+      |Motivators
+      |TrendFlag
+      |TrendRun
+      |WeeklyRun
+      |IdempotencyRecord
+      |AuditEntry
+      |AuditChain
+      |ChangeEntry
+      |ChangeBatch
+      |ChangeLog
+      |Webhook
+      |WebhookDelivery
+      |RetentionRun
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

@@ -1,5 +1,5 @@
-// Returns a user with their reports: active ones by address, deactivated ones counted. Takes the
-// tenant's write lock before reading: nobody can become a report of theirs until the transaction ends.
+// Returns a user with their reports: active ones by address, deactivated ones counted; and the weeks in which they wrote.
+// Takes the tenant's write lock before reading: nobody can become a report of theirs until the transaction ends.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
@@ -11,4 +11,5 @@ RETURN
     MATCH (person)<-[:REPORTS_TO]-(report:User {active: true})
     RETURN report.email ORDER BY report.email
   } AS activeReports,
-  COUNT { (person)<-[:REPORTS_TO]-(:User {active: false}) } AS inactiveReports
+  COUNT { (person)<-[:REPORTS_TO]-(:User {active: false}) } AS inactiveReports,
+  COLLECT { MATCH (person)-[:WROTE]->(summary:Summary) RETURN toString(summary.weekStart) } AS writtenWeeks

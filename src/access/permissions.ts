@@ -1,6 +1,6 @@
 // Decides by the table of permissions, refuses, and notes by which permission: every decision of a handler is one of these.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ApiError, fail } from '../errors.ts';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { hasPermission, rolesThatHold, type AnyPermission, type Role, type Standing } from '../permissions.ts';
 
@@ -53,21 +53,8 @@ function noteDecision(permission: AnyPermission): void {
   decisions.getStore()?.add(permission);
 }
 
-const nodeLabels = {
-  USER_NOT_FOUND: 'User',
-  MANAGER_NOT_FOUND: 'User',
-  SUMMARY_NOT_FOUND: 'Summary',
-  GOAL_NOT_FOUND: 'Goal',
-  NOMINATION_NOT_FOUND: 'Nomination',
-  NOTIFICATION_NOT_FOUND: 'Notification',
-  IMPORT_JOB_NOT_FOUND: 'ImportJob',
-  ORG_IMPORT_NOT_FOUND: 'OrgImport',
-  PLAN_NOT_FOUND: 'OrgPlan',
-  WEBHOOK_NOT_FOUND: 'Webhook',
-  PROVIDER_NOT_FOUND: 'IdentityProvider',
-  IDENTITY_NOT_FOUND: 'Identity',
-  APPROVAL_NOT_FOUND: 'Approval',
-} as const;
+/** The refusals of ids that name nothing. */
+type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
 
 /**
  * Refuses an id that the tenant does not have: 403 if it belongs to another tenant, else 404.
@@ -76,10 +63,10 @@ const nodeLabels = {
  */
 export async function failNotFoundOrForbidden(
   graph: Pick<Graph, 'one'>,
-  code: keyof typeof nodeLabels,
+  code: NotFoundCode,
   id: string,
 ): Promise<never> {
-  const params = { kind: nodeLabels[code], id };
-  const { exists } = await graph.one<{ exists: boolean }>('access/exists_in_any_tenant', params);
+  const { exists } = await graph.one<{ exists: boolean | null }>('access/exists_in_any_tenant', { code, id });
+  if (exists === null) throw new Error(`The row of no label in a nodes.ts has notFound ${code}.`);
   return fail(exists ? 'FORBIDDEN' : code);
 }

@@ -5,7 +5,8 @@ import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import { getUnreadLimit, type TenantFiles } from '../storage/file-storage.ts';
 import { pluralize } from '../lib/pluralize.ts';
-import { archivedLabels, createLineWriter, formatVersion, nodeKeys } from './format.ts';
+import { archivedLabels, listLateRules, listNodeKeys } from '../features/nodes.ts';
+import { createLineWriter, formatVersion } from './format.ts';
 import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
 
 const charactersPerPiece = 256 * 1_024;
@@ -56,13 +57,14 @@ export async function* exportTenant(
     return text;
   };
 
+  const late = listLateRules();
   const migrations = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
   const archive = 'team-check-in tenant';
   add(writer.header({ archive, format: formatVersion, exportedAt: now().toISOString(), tenant, migrations }));
-  for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: false })) {
+  for await (const row of exact.stream<NodeRow>('archives/nodes', { late, isLate: false })) {
     if (add(writer.line(toNodeLine(row)))) yield takePiece();
   }
-  for await (const row of exact.stream<RelationshipRow>('archives/relationships', { keys: nodeKeys })) {
+  for await (const row of exact.stream<RelationshipRow>('archives/relationships', { keys: listNodeKeys() })) {
     if (add(writer.line(toRelationshipLine(row)))) yield takePiece();
   }
   const createdAfter = getUnreadLimit(now());
@@ -71,7 +73,7 @@ export async function* exportTenant(
     if (!bytes && isNeeded) throw missingFile(fileId);
     if (bytes && add(writer.line({ file: fileId, content: bytes.toString('base64') }))) yield takePiece();
   }
-  for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: true })) {
+  for await (const row of exact.stream<NodeRow>('archives/nodes', { late, isLate: true })) {
     if (add(writer.line({ ...toNodeLine(row), late: true }))) yield takePiece();
   }
   const after = await readState(exact, now());

@@ -7,51 +7,6 @@ import { validateSlug } from '../org/tenants.ts';
 
 export const formatVersion = 1;
 
-/**
- * By which property an archive names a node at the end of a relationship: each is unique in the tenant. Other labels
- * have none.
- */
-export const nodeKeys = {
-  User: 'id',
-  Team: 'key',
-  Summary: 'id',
-  SummaryDraft: 'id',
-  Response: 'summaryId',
-  Goal: 'id',
-  Nomination: 'id',
-  Profile: 'userId',
-  Motivators: 'userId',
-  ImportJob: 'id',
-  Notification: 'id',
-  ScimGroup: 'id',
-  OrgPlan: 'id',
-} as const;
-
-/** The labels of nodes that no relationship joins. */
-const labelsWithoutRelationships = [
-  'OrgImport',
-  'OutboxEvent',
-  'WeeklyRun',
-  'TrendRun',
-  'TrendFlag',
-  'IdempotencyRecord',
-  'AuditEntry',
-  'AuditChain',
-  'ChangeBatch',
-  'ChangeEntry',
-  'ChangeLog',
-  'Webhook',
-  'WebhookDelivery',
-  'RetentionRun',
-  'IdentityProvider',
-  'Identity',
-  'ServiceToken',
-  'Approval',
-] as const;
-
-/** Every label that a node of a tenant may have. */
-export const archivedLabels: readonly string[] = [...Object.keys(nodeKeys), ...labelsWithoutRelationships];
-
 export type AppliedMigration = { version: string; checksum: string };
 /** How much an archive holds. `nodes` counts by label and leaves out the tenant itself. */
 export type Counts = { nodes: Record<string, number>; relationships: number; files: number };

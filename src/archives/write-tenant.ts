@@ -1,12 +1,11 @@
 // Writes the lines of an archive: what workers start from, and the tenant itself, in the last transaction.
 import { decodeProperties } from '../graph/exact/exact-values.ts';
 import type { ExactGraph, RunExact } from '../graph/exact/exact-graph.ts';
-import { archivedLabels, readLines } from './format.ts';
+import { archivedLabels, nodes as rows } from '../features/nodes.ts';
+import { readLines } from './format.ts';
 import type { Counts, FileLine, Header, Line, NodeLine, RelationshipLine, TenantLine } from './format.ts';
 
 const batchSize = 1_000;
-/** Sweeps delete nodes of these labels when they are old, perhaps before the import ends. */
-const sweptLabels = ['IdempotencyRecord', 'OutboxEvent', 'WebhookDelivery'];
 
 type Writing = {
   header: Header;
@@ -107,13 +106,20 @@ async function createTenant(run: RunExact, { tenant }: Header, line: TenantLine)
   await run('tenants/restore', { properties: decodeProperties(line.tenant) });
 }
 
+/** Whether a sweep deletes such nodes when they are old, perhaps before the import ends. */
+function isSwept(label: string): boolean {
+  const archived = rows[label]?.archived;
+  return typeof archived === 'object' && archived.isSwept === true;
+}
+
 /** @throws {Error} if something else wrote to the tenant during the import */
 async function assertComplete(run: RunExact, { nodes, relationships }: Counts): Promise<void> {
   const [row] = await run<{ nodes: [string, string][]; relationships: string }>('archives/count');
   const written = new Map(row?.nodes);
   const isComplete = [...new Set([...written.keys(), ...Object.keys(nodes)])].every((label) => {
-    const [expected, actual] = [nodes[label] ?? 0, Number(written.get(label) ?? 0)];
-    return sweptLabels.includes(label) ? actual <= expected : actual === expected;
+    const expected = nodes[label] ?? 0;
+    const actual = Number(written.get(label) ?? 0);
+    return isSwept(label) ? actual <= expected : actual === expected;
   });
   if (isComplete && Number(row?.relationships) === relationships) return;
   throw new Error('Something else wrote to the tenant during the import; nothing was imported. Import it again.');

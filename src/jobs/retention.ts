@@ -1,6 +1,7 @@
 // Deletes what tenants keep no longer, by their setting `retention`. The admins are told a day before the first time.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { listRetentionQueries } from '../features/nodes.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
@@ -64,8 +65,10 @@ async function deleteBatches(graph: GraphClient, { tenantId, rules }: Tenant, no
   let hasMore = false;
   for (const { kind, before } of listRetentionLimits(rules, now)) {
     const params = { rules, before, now: now.toISOString(), limit: batchSize };
-    const batch = await graph.bind({ tenantId }).write<{ deleted: number }>(`retention/delete_${kind}`, params);
-    if (batch && batch.deleted >= batchSize) hasMore = true;
+    for (const query of listRetentionQueries(kind)) {
+      const batch = await graph.bind({ tenantId }).write<{ deleted: number }>(query, params);
+      if (batch && batch.deleted >= batchSize) hasMore = true;
+    }
   }
   return hasMore;
 }

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { pluralize } from '../lib/pluralize.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
+import { listQueriesOf, nodes } from '../features/nodes.ts';
+import type { ErasedPerson } from '../graph/nodes.ts';
 import type { Call } from '../graph/queries/call-types.ts';
+import { createCall } from '../graph/queries/query-files.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import type { ErasureServices } from './erasure-log.ts';
@@ -34,8 +37,8 @@ type ErasureTarget = {
   hasManager: boolean;
   activeReports: string[];
   inactiveReports: number;
+  writtenWeeks: string[];
 };
-type Belongings = { counts: Counts; subjectIds: string[]; fileIds: string[] };
 
 /**
  * Erases a person irrevocably. If it throws, nothing was erased. The worker's sweep deletes files that remain while the file
@@ -90,24 +93,41 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
   const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { userId });
   if (!target) fail('USER_NOT_FOUND');
   if (!mayHaveReports) assertLineStaysConnected(target);
-  const { name, email } = target.person;
-  const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
-  const trends = await runOne<Counts>(tx, 'org/erase_trends', { userId }); // reads the weeks of their summaries
-  const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
-  const { subjectIds, fileIds } = belongings;
-  const parts: Counts[] = [
-    trends,
-    belongings.counts,
-    await runOne(tx, 'org/erase_events', { userId, subjectIds, payloadTerms }),
-    await runOne(tx, 'org/erase_notifications', { userId, payloadTerms }),
-  ];
-  const terms = [userId, name, email].map(toJsonTerm);
-  await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });
+  const { fileIds, counts } = await eraseNodes(tx, userId, target);
   await runOne(tx, 'org/erase_person', { userId, ...record });
-  const sum = (kind: keyof Counts): number => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
-  return { fileIds, counts: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ErasedCounts };
+  return { fileIds, counts };
 }
-type Counts = Partial<Record<(typeof kinds)[number], number>>;
+
+type Erased = { counts?: Partial<Record<(typeof kinds)[number], number>>; subjectIds?: string[]; fileIds?: string[] };
+
+/** Runs the queries of all labels: first those that find what is theirs, then those that find it by its ids. */
+async function eraseNodes(tx: Transaction, userId: string, target: ErasureTarget): Promise<ErasureResult> {
+  const { writtenWeeks, person } = target;
+  const terms = [userId, person.name, person.email];
+  const found: ErasedPerson = {
+    userId,
+    writtenWeeks,
+    subjectIds: [],
+    payloadTerms: terms.map((term) => JSON.stringify(term)),
+    terms: terms.map(toJsonTerm),
+  };
+  const queries = listQueriesOf(
+    Object.values(nodes).map((row) => row.erased),
+    'subjectIds',
+  );
+  const erased: Erased[] = [];
+  for (const query of queries.first) erased.push(...(await tx.run<Erased>(...createCall(query, found))));
+  const subjectIds = erased.flatMap((one) => one.subjectIds ?? []);
+  for (const query of queries.afterwards) {
+    erased.push(...(await tx.run<Erased>(...createCall(query, { ...found, subjectIds }))));
+  }
+  const sum = (kind: (typeof kinds)[number]): number =>
+    erased.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
+  return {
+    fileIds: erased.flatMap((one) => one.fileIds ?? []),
+    counts: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ErasedCounts,
+  };
+}
 
 /** @throws {Error} while somebody active reports to them, or somebody who has left would become a top */
 function assertLineStaysConnected({ person, hasManager, activeReports, inactiveReports }: ErasureTarget): void {

@@ -6,7 +6,9 @@ import { formatProperties } from '../graph/exact/exact-values.ts';
 import type { NotificationType } from '../notifications/registry.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';
-import { personSections, withheld, type PersonSection, type PersonSectionName } from './person-sections.ts';
+import { listQueriesOf, nodes, personSections, type PersonSectionName } from '../features/nodes.ts';
+import type { ExportedPerson, PersonSection } from '../graph/nodes.ts';
+import { createCall } from '../graph/queries/query-files.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -40,16 +42,7 @@ export async function exportPerson(
   const recorded = await operator.write<{ person: PersonExport['person'] }>('org/record_export', access);
   if (!recorded) throw personNotFound(email);
   const { person } = recorded;
-  const terms = [person.id, person.name, person.email];
-  const [own = {}] = await exact.run<Sections>('org/export_person', { userId: person.id, figureTypes });
-  const [mentions = {}] = await exact.run<Sections>('org/export_mentions', {
-    userId: person.id,
-    figureTypes,
-    relatedIds: [person.id, ...listIds(own)],
-    payloadTerms: terms.map((term) => JSON.stringify(term)),
-    terms: terms.map((term) => JSON.stringify(term).slice(1, -1)), // as they stand within JSON texts
-  });
-  const rows: Sections = { ...own, ...mentions };
+  const rows = await readSections(exact, person);
   const sections = Object.entries<PersonSection>(personSections).map(([name, section]) => [
     name,
     (rows[name] ?? []).map((record) => formatRecord(section, record)),
@@ -65,16 +58,47 @@ export async function exportPerson(
 
 type Sections = Record<string, Fields[]>;
 
-/** What belongs to the person, by whose ids records of changes and events name it. */
-const ownSections = [
-  ...(['summaries', 'responsesReceived', 'responsesGiven', 'goals', 'nominationsMade', 'nominationsReceived'] as const),
-  ...(['notifications', 'imports'] as const),
-];
+/** Runs the queries of all labels: first those that find what is theirs, then those that find it by its ids. */
+async function readSections(exact: ExactGraph, { id, name, email }: PersonExport['person']): Promise<Sections> {
+  const terms = [id, name, email].map((term) => JSON.stringify(term));
+  const found: ExportedPerson = {
+    userId: id,
+    relatedIds: [],
+    figureTypes,
+    payloadTerms: terms,
+    terms: terms.map((term) => term.slice(1, -1)), // as they stand within JSON texts
+  };
+  const exported = Object.values(nodes).map((row) => row.exported);
+  const queries = listQueriesOf(exported, 'relatedIds');
+  const rows: Sections = {};
+  for (const query of queries.first) {
+    const [columns] = await exact.run<Sections>(...createCall(query, found));
+    Object.assign(rows, columns);
+  }
+  const relatedIds = [id, ...listIds(rows)];
+  for (const query of queries.afterwards) {
+    const [columns] = await exact.run<Sections>(...createCall(query, { ...found, relatedIds }));
+    Object.assign(rows, columns);
+  }
+  return rows;
+}
 
-function listIds(own: Sections): string[] {
-  const records = ownSections.flatMap((name) => own[name] ?? []);
+/** The ids of what belongs to the person, by which records of changes and events name it. */
+function listIds(rows: Sections): string[] {
+  const sections = Object.entries<PersonSection>(personSections).filter(([, { isTheirs }]) => isTheirs);
+  const records = sections.flatMap(([name]) => rows[name] ?? []);
   return records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
+
+/** What the export does not contain, in words for the person (Art. 15(4) GDPR: the rights of others). */
+const withheld: readonly string[] = [
+  'Texts that others wrote to others, also where you answered them.',
+  'Texts of messages to others that are about several people; their type and time are included.',
+  'Who else received a message, and who else is in a nomination of a team; their number is included.',
+  'Means of groups, which are about several people, and the content of weekly digests and trend notices that you received.',
+  'PDF files: their ids are included, and the files are handed over separately.',
+  'Backups, logs of the servers (they hold ids only) and mail that was already sent.',
+];
 
 /** Converts a record for the reader: JSON texts become values, and the tenant is the same everywhere. */
 function formatRecord({ json = [] }: PersonSection, record: Fields): Fields {

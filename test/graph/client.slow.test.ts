@@ -107,7 +107,7 @@ describe('reads that arrive in one tick', () => {
         'summaries/read': { summaryId, now: friday },
         'access/caller': {},
         'profiles/find_user': { userId },
-        'access/exists_in_any_tenant': { kind: 'Summary', id: summaryId },
+        'access/exists_in_any_tenant': { code: 'SUMMARY_NOT_FOUND', id: summaryId },
         'nominations/find_nominees': {
           userIds: acme.people.slice(0, summary).map(({ id }) => id),
           teamKey: summary % 2 > 0 ? 'team' : null,

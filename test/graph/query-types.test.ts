@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { ownTypes, types } from '../../scripts/parameter-types.ts';
+import { formatNodeQueries, toQueryFile } from '../../scripts/node-queries.ts';
 import { formatQueryTypes, typesFile } from '../../scripts/queries.ts';
 import type { AtomicGraph, Graph } from '../../src/graph/client.ts';
 import { listQueries } from '../../src/graph/queries/query-files.ts';
@@ -11,6 +12,16 @@ describe('the types of queries', () => {
   it('are those of the files in cypher/', () => {
     const isToday = readFileSync(typesFile, 'utf8') === formatQueryTypes(listQueries());
     expect(isToday, 'src/graph/queries/query-types.ts is out of date: npm run queries').to.equal(true);
+  });
+
+  it("come with today's queries of the table of nodes", () => {
+    const old = Object.entries(formatNodeQueries()).filter(
+      ([name, text]) => readFileSync(toQueryFile(name), 'utf8') !== text,
+    );
+    expect(
+      old.map(([name]) => name),
+      'out of date: npm run queries',
+    ).to.deep.equal([]);
   });
 
   it('say what each parameter is, and each field of a row', () => {

@@ -74,7 +74,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
       summaryId: ids.summary,
       notificationId: ids.notification,
       recordId: 'none',
-      kind: 'Goal',
+      code: 'GOAL_NOT_FOUND',
     },
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
     ...{ active: true, asOperator: false, asService: true, isDirect: false, teamKey: 'team 1', withMembers: true },

@@ -2,7 +2,7 @@
 // escaped; `<%~ … %>` inserts another template.
 import { Eta } from 'eta/core';
 import type { PersonExport } from '../../../src/org/export-person.ts';
-import { personSections, type PersonSectionName } from '../../../src/org/person-sections.ts';
+import { personSections, type PersonSectionName } from '../../../src/features/nodes.ts';
 import { formatMinute, layOutDocument } from './document-layout.ts';
 
 const personStyle = `

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readSystemUser } from '../../lib/system-user.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { buildShape, type Shape } from '../rows.ts';
+import type { Call, QueryName } from './call-types.ts';
 import {
   createBatchedStatement,
   parseColumns,
@@ -130,6 +131,12 @@ export function bindParameters(
   const unused = names.filter((name) => !query.parameters.includes(name));
   const missing = query.parameters.filter((name) => params[name] === undefined);
   throw new Error(`cypher/${query.name}.cypher: missing [${missing.join(', ')}], unused [${unused.join(', ')}].`);
+}
+
+/** The call of a query that a table names, with those of the values that it uses. */
+export function createCall<Q extends QueryName>(name: Q, values: Readonly<Record<string, unknown>>): Call<Q> {
+  const used = getQuery(name).parameters.filter((parameter) => parameter in values);
+  return [name, Object.fromEntries(used.map((parameter) => [parameter, values[parameter]]))] as Call<Q>;
 }
 
 /** Splits a migration into statements. Each ends with a semicolon at the end of a line. */

@@ -15,7 +15,7 @@ export type Queries = {
   'absences/read': { userId: string };
   'absences/write': { rows: readonly { userId: string; before: readonly string[]; absences: readonly string[]; weeks: readonly string[]; auditId: string | null }[]; now: string };
   'access/caller': None;
-  'access/exists_in_any_tenant': { kind: string; id: string };
+  'access/exists_in_any_tenant': { code: string; id: string };
   'access/facts': { subjectId: string | null; userId: string | null; summaryId: string | null; goalId: string | null; notificationId: string | null; now: string };
   'access/facts_in_view': { view: { asOf: string | null; planId: string | null }; now: string; subjectId: string | null; userId: string | null; summaryId: string | null; goalId: string | null; notificationId: string | null };
   'access/lock_caller': None;
@@ -29,6 +29,8 @@ export type Queries = {
   'access/search_users_in_view': { view: { asOf: string | null; planId: string | null }; now: string; subjectId: string | null; reach: { tenantRoles: readonly Role[]; elevated: readonly Role[] | null; direct: boolean; directRoles: readonly Role[]; below: boolean; belowRoles: readonly Role[] }; after: string | null; limit: number };
   'approvals/clear_keys': { rows: readonly { userId: string; keys: readonly string[] }[] };
   'approvals/decide': { approvalId: string; auditId: string; facts: AuditValues & Readonly<Record<string, unknown>>; action: string; now: string; keeps: boolean };
+  'approvals/erase_person': { userId: string };
+  'approvals/export_person': { userId: string };
   'approvals/list': { permittedRoles: readonly Role[] | null; after: Position | null; kind: string | null; now: string; limit: number };
   'approvals/lock': { permittedRoles: readonly Role[] | null; approvalId: string | null; now: string; userId: string | null; otherId: string | null };
   'approvals/mark_keys': { rows: readonly { userId: string; id: string; keys: readonly string[] }[]; now: string };
@@ -39,10 +41,11 @@ export type Queries = {
   'archives/create_relationships': { links: readonly { start: Readonly<Record<string, string>>; end: Readonly<Record<string, string>>; type: string; properties: Readonly<Record<string, unknown>> }[] };
   'archives/delete_service_tokens': None;
   'archives/files': { createdAfter: string };
-  'archives/nodes': { isLate: boolean };
+  'archives/nodes': { late: Readonly<Record<string, { property: string | null; value: string | null }>>; isLate: boolean };
   'archives/relationships': { keys: Readonly<Record<string, string>> };
   'archives/state': { now: string };
   'audit/append': { rows: readonly { id: string; sequence: number; hash: string }[]; ends: readonly { tenantId: string; lastSequence: number; lastHash: string }[] };
+  'audit/export_person': { userId: string };
   'audit/list': { from: string | null; to: string | null; after: Position | null; permittedRoles: readonly Role[]; planId: string | null; userId: string | null; actorId: string | null; action: string | null; limit: number };
   'audit/lock_pending': { limit: number; publisherId: string };
   'audit/read_chain': None;
@@ -57,6 +60,7 @@ export type Queries = {
   'bench/create_summaries': { summaries: readonly { userId: string; id: string }[]; week: string; text: string };
   'bench/create_tenant': None;
   'changes/expire': { before: string };
+  'changes/export_person': { relatedIds: readonly string[] };
   'changes/find_expired': { before: string };
   'changes/list': { after: number | null; span: number; asService: boolean; permittedRoles: readonly Role[]; types: readonly string[] | null; limit: number };
   'changes/open': { publisherId: string; now: string };
@@ -77,12 +81,16 @@ export type Queries = {
   'goals/create': { weekStart: string; goalId: string; maxGoals: number; title: string; description: string | null; copyOf: string | null; type: string; now: string };
   'goals/delete': { goalId: string; now: string };
   'goals/edit': { goalId: string; title: string | null; description: string | null; type: string | null; status: string | null; now: string; changeId: string };
+  'goals/erase_person': { userId: string };
+  'goals/export_person': { userId: string };
   'goals/list': { userId: string | null; weekFrom: string | null; after: Position | null; weekTo: string | null; status: string | null; now: string; limit: number };
   'goals/lock': { goalId: string };
   'goals/move': { goalId: string; weekStart: string; maxGoals: number; changeId: string; now: string };
   'goals/non_setters': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; period: string | null; rolesThatReadAbsences: readonly Role[]; rolesGroupedByDepartment: readonly Role[] };
   'goals/read': { goalId: string; now: string };
   'idempotency/claim': { ownerId: string; recordId: string; now: string };
+  'idempotency/erase_person': { userId: string; subjectIds: readonly string[]; terms: readonly { text: string; pattern: string }[] };
+  'idempotency/export_person': { userId: string; relatedIds: readonly string[]; terms: readonly string[] };
   'idempotency/find': { ownerId: string; recordId: string; now: string };
   'idempotency/purge': { before: string; limit: number };
   'idempotency/record': { recordId: string; now: string; ownerId: string; subjectIds: readonly string[]; fingerprint: string; status: number; body: string | null; location: string | null; etag: string | null; expiresAt: string };
@@ -90,6 +98,8 @@ export type Queries = {
   'identity/create_service_token': { tokenId: string; name: string; scopes: readonly string[]; hash: string; now: string; expiresAt: string; auditId: string };
   'identity/delete_provider': { asOperator: boolean; permittedRoles: readonly Role[]; providerId: string; auditId: string; now: string; notice: { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null } };
   'identity/delete_service_token': { tokenId: string; auditId: string; now: string };
+  'identity/erase_person': { userId: string };
+  'identity/export_person': { userId: string };
   'identity/find_service_token': { hash: string; now: string };
   'identity/list': { userId: string; permittedRoles: readonly Role[]; after: Position | null; limit: number };
   'identity/list_all_providers': None;
@@ -99,7 +109,11 @@ export type Queries = {
   'identity/note_use': { tokenId: string; now: string };
   'identity/set_bound': { permittedRoles: readonly Role[]; identityId: string; isBound: boolean; now: string };
   'identity/sign_in': { issuer: string; subject: string; email: string | null; externalId: string | null; identityId: string; now: string; auditId: string; subjectHash: string };
+  'motivators/erase_person': { userId: string };
+  'motivators/export_person': { userId: string };
   'nominations/create': { userIds: readonly string[]; period: string; kind: string; teamKey: string; maxNominations: number; nominationId: string; teamName: string | null; reason: string; now: string };
+  'nominations/erase_person': { userId: string };
+  'nominations/export_person': { userId: string };
   'nominations/find_nominees': { userIds: readonly string[]; teamKey: string | null };
   'nominations/find_own': { nominationId: string };
   'nominations/list': { period: string | null; after: Position | null; limit: number };
@@ -110,6 +124,10 @@ export type Queries = {
   'notifications/count_unread': None;
   'notifications/deliver': { rows: readonly { isCounted?: boolean; aboutIds: readonly string[] | null; reports?: readonly { id: string; open?: number }[]; managerId?: string | null; eventId: string; isLast: boolean; deliveries: readonly { userId: string; notificationId: string; language: string; unread: boolean | null; emailEventId: string | null; address: string | null }[]; texts: Readonly<Record<string, { title: string; text: string }>>; payload: string; link: string | null; subjectType?: string; subjectId?: string; traceparent: string | null }[]; now: string };
   'notifications/dispatch': { recipientIds: readonly string[]; eventId: string; type: string; payload: string; link: string | null; now: string };
+  'notifications/erase_about': { userId: string; payloadTerms: readonly string[] };
+  'notifications/erase_received': { userId: string };
+  'notifications/export_about': { userId: string; relatedIds: readonly string[]; payloadTerms: readonly string[] };
+  'notifications/export_received': { userId: string; figureTypes: readonly string[] };
   'notifications/find': { notificationId: string };
   'notifications/list': { after: Position | null; now: string; unread: boolean | null; type: string | null; limit: number };
   'notifications/load_email': { notificationId: string; readers: Readonly<Record<string, { deputies: readonly string[] | null; roles: readonly Role[] | null }>>; runKinds: readonly string[]; now: string; address: string | null };
@@ -130,6 +148,8 @@ export type Queries = {
   'org-check/mislabelled_nodes': None;
   'org-plans/chart': { planId: string; asOperator: boolean; permittedRoles: readonly Role[]; now: string; furtherRoles: readonly Role[] };
   'org-plans/delete': { planId: string; version: number; changeId: string; now: string };
+  'org-plans/erase_person': { userId: string };
+  'org-plans/export_person': { userId: string };
   'org-plans/gives_sight': { planId: string; rolesWithTenantScope: readonly Role[]; now: string };
   'org-plans/list': { asOperator: boolean; permittedRoles: readonly Role[]; after: Position | null; status: string | null; limit: number };
   'org-plans/list_backed': { userId: string };
@@ -148,14 +168,11 @@ export type Queries = {
   'org/count': None;
   'org/create_people': { rows: readonly { reference: string | null; auditId: string; values: AuditValues | null }[]; now: string };
   'org/create_teams': { rows: readonly string[] };
-  'org/erase_belongings': { userId: string };
-  'org/erase_events': { userId: string; subjectIds: readonly string[]; payloadTerms: readonly string[] };
-  'org/erase_idempotency_records': { userId: string; subjectIds: readonly string[]; terms: readonly { text: string; pattern: string }[] };
-  'org/erase_notifications': { userId: string; payloadTerms: readonly string[] };
+  'org/erase_import_result': None;
   'org/erase_person': { now: string; userId: string; auditId: string };
-  'org/erase_trends': { userId: string };
-  'org/export_mentions': { userId: string; relatedIds: readonly string[]; payloadTerms: readonly string[]; figureTypes: readonly string[]; terms: readonly string[] };
-  'org/export_person': { userId: string; figureTypes: readonly string[] };
+  'org/export_imports': { terms: readonly string[] };
+  'org/export_person': { userId: string };
+  'org/export_teams': { userId: string };
   'org/find_import': { importId: string };
   'org/find_people': { userIds: readonly string[]; emails: readonly string[] };
   'org/find_person': { email: string };
@@ -190,6 +207,8 @@ export type Queries = {
   'outbox/acquire_leases': { leases: readonly { eventId: string; jitterMs: number }[]; now: string; leaseId: string; maxAttempts: number; leasedUntil: string };
   'outbox/assign_queues': { limit: number };
   'outbox/claim': { queues: readonly { name: string; limit: number }[]; now: string; minDelayMs: number; maxDelayMs: number };
+  'outbox/erase_person': { userId: string; subjectIds: readonly string[]; payloadTerms: readonly string[] };
+  'outbox/export_person': { userId: string; relatedIds: readonly string[]; payloadTerms: readonly string[]; figureTypes: readonly string[] };
   'outbox/finish': { ends: readonly { eventId: string; status: string; error: string | null }[]; leaseId: string; now: string };
   'outbox/hold': { limit: number };
   'outbox/list': { status: string };
@@ -203,6 +222,8 @@ export type Queries = {
   'people/write': { now: string; released: readonly { id: string; auditId: string }[]; userId: string; fields: Readonly<Record<string, unknown>>; startDate: string | null; entries: readonly { id: string; action: string; fields: readonly string[] | null; refused: readonly string[] | null; values: AuditValues | null; type: string }[]; teams: readonly { key: string | null; departmentKey: string | null; name: string | null; sortName: string | null; newDepartment: string | null; changeId: string; department: string | null }[]; moves: readonly { managerId: string | null; fromManagerId: string | null; auditId: string }[]; notices: readonly { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }[] };
   'profiles/confirm_import': { jobId: string; decisionId: string; fields: string; corrected: readonly string[]; now: string };
   'profiles/create_import': { userId: string; permittedRoles: readonly Role[]; jobId: string; now: string; keptImports: number; eventId: string };
+  'profiles/erase_person': { userId: string };
+  'profiles/export_person': { userId: string };
   'profiles/find_import': { jobId: string; userId: string };
   'profiles/find_motivators': { userId: string };
   'profiles/find_orphaned_files': { files: readonly { tenantId: string; id: string }[]; createdAfter: string };
@@ -240,6 +261,7 @@ export type Queries = {
   'retention/delete_notifications': { rules: readonly string[]; now: string; before: string; limit: number };
   'retention/delete_summaries': { rules: readonly string[]; now: string; before: string; limit: number };
   'retention/schedule': { rules: readonly string[]; isNew: boolean; now: string; dueAt: string };
+  'scim/export_person': { userId: string };
   'scim/find_users': { anchors: Readonly<Record<string, readonly string[]>>; filter: readonly (readonly Readonly<Record<string, unknown>>[])[] | null; start: number; end: number };
   'scim/list_groups': { filter: readonly (readonly Readonly<Record<string, unknown>>[])[] | null; start: number; end: number; withMembers: boolean };
   'scim/list_users': { filter: readonly (readonly Readonly<Record<string, unknown>>[])[] | null; start: number; end: number };
@@ -250,6 +272,8 @@ export type Queries = {
   'summaries/delete_draft': { weekStart: string };
   'summaries/edit': { summaryId: string; weekStart: string; scores: { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number }; proud: string; obstacles: string; learned: string; important: string; now: string; changeId: string };
   'summaries/edit_response': { summaryId: string; now: string; body: string; changeId: string };
+  'summaries/erase_person': { userId: string };
+  'summaries/export_person': { userId: string };
   'summaries/find_own': { weekStart: string };
   'summaries/list': { rolesWithTenantScope: readonly Role[]; now: string; author: string | null; isDirect: boolean; weekFrom: string | null; after: Position | null; weekTo: string | null; isAnswered: boolean | null; updatedSince: string | null; limit: number };
   'summaries/lock': { summaryId: string };
@@ -282,6 +306,8 @@ export type Queries = {
   'tenants/update_settings': { now: string; settings: Partial<Settings> };
   'trends/check_ins': { firstWeek: string; lastWeek: string };
   'trends/clear_flags': { erasures: number; weekStart: string; now: string };
+  'trends/erase_person': { userId: string; writtenWeeks: readonly string[] };
+  'trends/export_person': { userId: string };
   'trends/open_run': { weekStart: string; runId: string; now: string; clocks: readonly string[]; eventId: string; payload: string };
   'trends/queue_notifications': { weekStart: string; rolesWithTenantScope: readonly Role[]; flags: readonly { scope: string; subject: string; key: string; eventId: string; payload: string }[]; now: string; continuedKeys: readonly string[] };
   'trends/settings': None;
@@ -296,6 +322,7 @@ export type Queries = {
   'webhooks/create': { permittedRoles: readonly Role[]; webhookId: string; maxWebhooks: number; url: string; types: readonly string[]; secret: string; now: string; auditId: string };
   'webhooks/delete': { permittedRoles: readonly Role[]; webhookId: string; auditId: string; now: string };
   'webhooks/delete_deliveries': { webhookId: string; limit: number };
+  'webhooks/export_person': { relatedIds: readonly string[] };
   'webhooks/find_due': { now: string; runningIds: readonly string[]; busyTenantIds: readonly string[] };
   'webhooks/list': { permittedRoles: readonly Role[]; after: Position | null; limit: number };
   'webhooks/list_deliveries': { webhookId: string; permittedRoles: readonly Role[]; after: Position | null; status: string | null; limit: number };

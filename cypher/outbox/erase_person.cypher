@@ -1,7 +1,7 @@
 // Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others. The
 // trend of a person has no recipient until it is delivered, to the manager of that time. Events without aboutIds are about
 // the user when the payload contains one of $payloadTerms. Deleting waits for the lock of a delivery in progress; none
-// follows.
+// follows. Returns how many.
 MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
 WITH
@@ -26,4 +26,4 @@ FOREACH (stays IN CASE WHEN NOT goes AND addressed THEN [event] ELSE [] END | SE
 FOREACH (stays IN CASE WHEN NOT goes AND event.actorId = $userId THEN [event] ELSE [] END | REMOVE stays.actorId)
 FOREACH (stays IN CASE WHEN NOT goes AND event.senderId = $userId THEN [event] ELSE [] END | REMOVE stays.senderId)
 FOREACH (gone IN CASE WHEN goes THEN [event] ELSE [] END | DELETE gone)
-RETURN count(CASE WHEN goes THEN 1 END) AS events
+RETURN {events: count(CASE WHEN goes THEN 1 END)} AS counts

@@ -1,5 +1,5 @@
 // Deletes notifications that others received about a user, and their e-mail events. Notifications without aboutIds are
-// about them when the payload contains one of $payloadTerms.
+// about them when the payload contains one of $payloadTerms. Returns how many.
 MATCH (notification:Notification {tenantId: $tenantId})
 WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL AND (
   $userId IN notification.aboutIds
@@ -7,4 +7,4 @@ WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL AND (
 )
 OPTIONAL MATCH (email:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
 DETACH DELETE notification, email
-RETURN count(DISTINCT notification) AS notifications, count(email) AS events
+RETURN {notifications: count(DISTINCT notification), events: count(email)} AS counts

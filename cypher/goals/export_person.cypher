@@ -1,0 +1,3 @@
+// Returns the goals of a user.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+RETURN COLLECT { MATCH (person)-[:OWNS]->(goal) RETURN properties(goal) ORDER BY goal.dateSet } AS goals

@@ -1,0 +1,4 @@
+// Deletes what a user signs in with.
+MATCH (identity:Identity {tenantId: $tenantId, userId: $userId})
+WHERE identity.boundAt IS NOT NULL AND identity.id IS NOT NULL
+DETACH DELETE identity

@@ -1,0 +1,4 @@
+// Deletes the motivators of a user. Returns how many.
+MATCH (:User {tenantId: $tenantId, id: $userId})-[:HAS]->(motivators:Motivators)
+DETACH DELETE motivators
+RETURN {motivators: count(motivators)} AS counts

@@ -1,0 +1,3 @@
+// Returns the motivators of a user.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+RETURN COLLECT { MATCH (person)-[:HAS]->(motivators:Motivators) RETURN properties(motivators) } AS motivators

@@ -1,0 +1,20 @@
+// Deletes the nominations that a user made, and those that name nobody else; a team's nomination stays while it names others.
+// Returns how many.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+WITH
+  COLLECT { MATCH (person)-[:MADE]->(nomination) RETURN nomination } AS made,
+  COLLECT {
+    MATCH (person)<-[:NAMES]-(nomination)
+    WHERE NOT EXISTS { MATCH (nomination)-[:NAMES]->(other) WHERE other <> person }
+      AND NOT EXISTS { (person)-[:MADE]->(nomination) }
+    RETURN nomination
+  } AS naming,
+  COLLECT {
+    MATCH (person)<-[named:NAMES]-(nomination)
+    WHERE EXISTS { MATCH (nomination)-[:NAMES]->(other) WHERE other <> person }
+    RETURN named
+  } AS named
+WITH made, naming, named, {nominations: size(made) + size(naming)} AS counts
+FOREACH (name IN named | DELETE name)
+FOREACH (nomination IN made + naming | DETACH DELETE nomination)
+RETURN counts

@@ -1,0 +1,19 @@
+// Returns the notifications of others about a user or one of $relatedIds, the ids of what is theirs. Those without aboutIds are
+// about the user when the payload contains one of $payloadTerms. Texts about several people are left out.
+RETURN COLLECT {
+  MATCH (notification:Notification {tenantId: $tenantId})
+  WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL
+    AND notification.userId <> $userId
+    AND (
+      $userId IN notification.aboutIds
+      OR notification.subjectId IN $relatedIds
+      OR notification.aboutIds IS NULL AND any(term IN $payloadTerms WHERE notification.payload CONTAINS term)
+    )
+  WITH notification, coalesce(notification.aboutIds = [$userId], false) AS isOnlyAboutThem
+  RETURN notification {
+    .id, .type, .createdAt, .subjectType, .subjectId,
+    title: CASE WHEN isOnlyAboutThem THEN notification.title END,
+    text: CASE WHEN isOnlyAboutThem THEN notification.text END
+  }
+  ORDER BY notification.createdAt
+} AS notificationsAbout

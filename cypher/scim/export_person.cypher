@@ -1,0 +1,3 @@
+// Returns the groups of a directory that a user is in.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+RETURN COLLECT { MATCH (person)-[:IN_GROUP]->(group) RETURN group {.id, .displayName, .externalId} } AS groups

@@ -1,0 +1,21 @@
+// The nodes of the goals board.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const goalNodes = {
+  Goal: {
+    holds: 'A goal of a person for a week.',
+    most: {
+      ofPerson: '`maxGoals` 200 of a week; only this week and the next are written',
+      ofTenant: 'those of its people',
+    },
+    hasPersonalText: true,
+    erased: { by: ['goals/erase_person'] },
+    exported: {
+      by: ['goals/export_person'],
+      sections: { goals: { title: 'Goals', about: 'Goals that you set.', isTheirs: true } },
+    },
+    kept: 'until the person is erased',
+    archived: { key: 'id' },
+    notFound: { codes: ['GOAL_NOT_FOUND'] },
+  },
+} as const satisfies NodeTable;

@@ -1,0 +1,17 @@
+// The nodes of motivators.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const motivatorNodes = {
+  Motivators: {
+    holds: 'The scores of a person in motivators, and the text about them.',
+    most: { ofPerson: '1', ofTenant: 'those of its people' },
+    hasPersonalText: true,
+    erased: { by: ['motivators/erase_person'] },
+    exported: {
+      by: ['motivators/export_person'],
+      sections: { motivators: { title: 'Motivators', about: 'Scores, and the text about them.', json: ['scores'] } },
+    },
+    kept: 'until the person is erased',
+    archived: { key: 'userId' },
+  },
+} as const satisfies NodeTable;

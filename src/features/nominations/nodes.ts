@@ -1,0 +1,25 @@
+// The nodes of nominations for recognition.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const nominationNodes = {
+  Nomination: {
+    holds: 'A nomination of a person or a team for recognition.',
+    most: { ofPerson: '`maxNominations` 20 of a month', ofTenant: 'those of its people' },
+    hasPersonalText: true,
+    erased: { by: ['nominations/erase_person'] },
+    exported: {
+      by: ['nominations/export_person'],
+      sections: {
+        nominationsMade: { title: 'Nominations made', about: 'Whom you nominated, and why.', isTheirs: true },
+        nominationsReceived: {
+          title: 'Nominations received',
+          about: 'Who nominated you, and why; other members of a team are left out.',
+          isTheirs: true,
+        },
+      },
+    },
+    kept: 'until everybody it names, or who made it, is erased',
+    archived: { key: 'id' },
+    notFound: { codes: ['NOMINATION_NOT_FOUND'] },
+  },
+} as const satisfies NodeTable;

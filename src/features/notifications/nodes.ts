@@ -1,0 +1,33 @@
+// The nodes of notifications.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const notificationNodes = {
+  Notification: {
+    holds: 'A message to a person, in the application, by e-mail, or both.',
+    most: {
+      ofPerson: 'what happened; e-mails: `toRecipient` 20 an hour of a sender, `ofSender` 1000 in all',
+      ofTenant: 'setting `retention`',
+    },
+    hasPersonalText: true,
+    erased: { by: ['notifications/erase_received', 'notifications/erase_about'] },
+    exported: {
+      by: ['notifications/export_received', 'notifications/export_about'],
+      sections: {
+        notifications: {
+          title: 'Notifications received',
+          about: 'Messages to you, in the application and by e-mail.',
+          json: ['payload'],
+          isTheirs: true,
+        },
+        notificationsAbout: {
+          title: 'Notifications about you',
+          about: 'Messages to others. The text is left out where it is also about other people.',
+        },
+      },
+    },
+    kept: { setting: 'notifications', by: 'retention/delete_notifications' },
+    archived: { key: 'id' },
+    // one that was sent by e-mail only is in no list
+    notFound: { codes: ['NOTIFICATION_NOT_FOUND'], if: 'unread' },
+  },
+} as const satisfies NodeTable;

@@ -1,0 +1,72 @@
+// The nodes of the organisation: who works in a tenant, in which teams, and the import of people.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const organisationNodes = {
+  User: {
+    holds: 'A person of the organisation, with their place in the reporting line.',
+    most: { ofPerson: '1', ofTenant: 'what admins, directories and files bring' },
+    hasPersonalText: true,
+    erased: 'the last step of the erasure deletes it: org/erase_person',
+    exported: {
+      by: ['org/export_person'],
+      sections: {
+        person: { title: 'Directory entry', about: 'Name, contact, roles and settings.', json: ['channels'] },
+        managers: { title: 'Managers', about: 'Your managers, with the time each line began and ended.' },
+        reports: { title: 'Direct reports', about: 'Who reported to you, and when.' },
+        deputies: { title: 'Deputies', about: 'Who acts for you, for whom you act, when and for what.' },
+      },
+    },
+    kept: 'until the person is erased',
+    archived: { key: 'id' },
+    notFound: { codes: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND'] },
+  },
+  Team: {
+    holds: 'A team and its department.',
+    most: { ofTenant: 'what admins, directories and files name' },
+    hasPersonalText: false,
+    erased: 'a team stays when a member leaves',
+    exported: {
+      by: ['org/export_teams'],
+      sections: { teams: { title: 'Team', about: 'The team and its department.' } },
+    },
+    kept: 'until the tenant is deleted',
+    archived: { key: 'key' },
+  },
+  OrgImport: {
+    holds: 'The last import of people over HTTP, with its outcome.',
+    most: { ofTenant: '1' },
+    hasPersonalText: true,
+    erased: { by: ['org/erase_import_result'] },
+    exported: {
+      by: ['org/export_imports'],
+      sections: {
+        peopleImports: {
+          title: 'Import of people',
+          about: 'The last import of people, if what it says names you; without its content.',
+        },
+      },
+    },
+    kept: 'until the next import',
+    archived: {},
+    notFound: { codes: ['ORG_IMPORT_NOT_FOUND'] },
+  },
+  ImportBatch: {
+    holds:
+      'Ids of what an import of people has written but not yet joined, so that an import that ends early can be undone.',
+    most: { ofTenant: 'those of one import, for a day' },
+    hasPersonalText: false,
+    erased: 'it has ids only, for a day',
+    exported: 'ids only',
+    kept: 'for a day',
+    archived: 'it belongs to an import that is running',
+  },
+  Tenant: {
+    holds: 'An organisation and its settings.',
+    most: { ofTenant: 'the operator makes them' },
+    hasPersonalText: false,
+    erased: 'it is about nobody',
+    exported: 'settings of the organisation',
+    kept: 'until the operator deletes it',
+    archived: 'it is a line of its own',
+  },
+} as const satisfies NodeTable;

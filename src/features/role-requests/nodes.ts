@@ -1,0 +1,23 @@
+// The nodes of what needs a second admin.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const approvalNodes = {
+  Approval: {
+    holds: 'What an admin requested and a second one decides.',
+    most: {
+      ofPerson: 'one of a kind waits, for 30 days; a changed sign-in until it is decided',
+      ofTenant: '`maxApprovals` 200 wait, without changed sign-ins',
+    },
+    hasPersonalText: true,
+    erased: { by: ['approvals/erase_person'] },
+    exported: {
+      by: ['approvals/export_person'],
+      sections: {
+        approvals: { title: 'Requests', about: 'What waits for a second admin and is about you, or requested by you.' },
+      },
+    },
+    kept: 'until it is decided or ends',
+    archived: {},
+    notFound: { codes: ['APPROVAL_NOT_FOUND'] },
+  },
+} as const satisfies NodeTable;

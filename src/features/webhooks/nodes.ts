@@ -1,0 +1,32 @@
+// The nodes of webhooks.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const webhookNodes = {
+  Webhook: {
+    holds: 'An address of another system, and which changes it is sent.',
+    most: { ofTenant: '`maxWebhooks` 20' },
+    hasPersonalText: false,
+    erased: 'it is about nobody',
+    exported: 'an address of the organisation',
+    kept: 'until an admin deletes it',
+    archived: { late: 'always' },
+    notFound: { codes: ['WEBHOOK_NOT_FOUND'] },
+  },
+  WebhookDelivery: {
+    holds: 'A change that is or was sent to a webhook, by ids.',
+    most: { ofTenant: '`maxPending` 500 of a webhook wait; kept for `retentionDays` 30 days' },
+    hasPersonalText: false,
+    erased: 'it has ids only, for 30 days',
+    exported: {
+      by: ['webhooks/export_person'],
+      sections: {
+        webhookDeliveries: {
+          title: 'Events sent to other systems',
+          about: 'Ids of what changed, as sent to systems of the organisation.',
+        },
+      },
+    },
+    kept: { setting: 'deliveries', by: 'retention/delete_deliveries' },
+    archived: { isSwept: true },
+  },
+} as const satisfies NodeTable;

@@ -1,0 +1,26 @@
+// The nodes of requests that can be repeated.
+import type { NodeTable } from '../../graph/nodes.ts';
+
+export const idempotencyNodes = {
+  IdempotencyRecord: {
+    holds: 'The answer to a request with an idempotency key, for a day.',
+    most: {
+      ofPerson: 'changes with a key in 24 hours (`RATE_LIMITS`); answers: `bytesOfCaller` 64 MB',
+      ofTenant: 'those of its people',
+    },
+    hasPersonalText: true,
+    erased: { by: ['idempotency/erase_person'] },
+    exported: {
+      by: ['idempotency/export_person'],
+      sections: {
+        requests: {
+          title: 'Repeatable requests',
+          about: 'Answers kept for a day so that a request can be repeated; answers to others without their content.',
+          json: ['body'],
+        },
+      },
+    },
+    kept: 'for a day',
+    archived: { isSwept: true },
+  },
+} as const satisfies NodeTable;

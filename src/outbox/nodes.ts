@@ -1,0 +1,24 @@
+// The nodes of the outbox.
+import type { NodeTable } from '../graph/nodes.ts';
+
+export const outboxNodes = {
+  OutboxEvent: {
+    holds: 'Work that a change left to the worker: a notification, an e-mail, an import.',
+    most: { ofPerson: 'what happened', ofTenant: 'done ones are kept for `retentionDays` 30 days' },
+    hasPersonalText: true,
+    erased: { by: ['outbox/erase_person'] },
+    exported: {
+      by: ['outbox/export_person'],
+      sections: {
+        events: {
+          title: 'Work of the service',
+          about:
+            'Records of messages and imports that you caused, got, or that are about you; kept for 30 days after their end.',
+          json: ['payload'],
+        },
+      },
+    },
+    kept: 'for 30 days after its end',
+    archived: { late: { property: 'status', value: 'pending' }, isSwept: true },
+  },
+} as const satisfies NodeTable;
