@@ -1,7 +1,6 @@
 // Decides by the table of permissions, refuses, and notes by which permission: every decision of a handler is one of these.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ApiError, fail } from '../errors.ts';
-import type { Graph } from '../graph/client.ts';
+import { fail } from '../errors.ts';
 import { hasPermission, rolesThatHold, type AnyPermission, type Role, type Standing } from '../permissions.ts';
 
 export * from '../permissions.ts';
@@ -28,17 +27,6 @@ export function permitRowsByQuery(permission: AnyPermission): readonly Role[] {
   return rolesThatHold(permission);
 }
 
-/**
- * Runs a read, and once more when it was refused. Neo4j is read-committed: while a move is being committed, a statement may
- * find a person under neither manager.
- */
-export function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
-  return read().catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'FORBIDDEN') return read();
-    throw error;
-  });
-}
-
 const decisions = new AsyncLocalStorage<Set<AnyPermission>>();
 
 /** Runs the work, and lists the permissions by which it decided: for tests, which compare them with the declared. */
@@ -51,35 +39,4 @@ export async function recordDecisions<T>(work: () => Promise<T>): Promise<{ resu
 /** Notes that this permission decided. It does nothing outside `recordDecisions`. */
 function noteDecision(permission: AnyPermission): void {
   decisions.getStore()?.add(permission);
-}
-
-const nodeLabels = {
-  USER_NOT_FOUND: 'User',
-  MANAGER_NOT_FOUND: 'User',
-  SUMMARY_NOT_FOUND: 'Summary',
-  GOAL_NOT_FOUND: 'Goal',
-  NOMINATION_NOT_FOUND: 'Nomination',
-  NOTIFICATION_NOT_FOUND: 'Notification',
-  IMPORT_JOB_NOT_FOUND: 'ImportJob',
-  ORG_IMPORT_NOT_FOUND: 'OrgImport',
-  PLAN_NOT_FOUND: 'OrgPlan',
-  WEBHOOK_NOT_FOUND: 'Webhook',
-  PROVIDER_NOT_FOUND: 'IdentityProvider',
-  IDENTITY_NOT_FOUND: 'Identity',
-  APPROVAL_NOT_FOUND: 'Approval',
-} as const;
-
-/**
- * Refuses an id that the tenant does not have: 403 if it belongs to another tenant, else 404.
- *
- * @throws {ApiError} FORBIDDEN or the given code, always
- */
-export async function failNotFoundOrForbidden(
-  graph: Pick<Graph, 'one'>,
-  code: keyof typeof nodeLabels,
-  id: string,
-): Promise<never> {
-  const params = { kind: nodeLabels[code], id };
-  const { exists } = await graph.one<{ exists: boolean }>('access/exists_in_any_tenant', params);
-  return fail(exists ? 'FORBIDDEN' : code);
 }

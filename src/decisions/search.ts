@@ -11,7 +11,7 @@ import {
 import type { Graph } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { AccessEntity } from '../model/index.ts';
-import type { Position } from '../secrets/secret-box.ts';
+import type { Position } from '../secrets/cursors.ts';
 import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';

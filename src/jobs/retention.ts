@@ -6,7 +6,7 @@ import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { createNotice } from '../org/notices.ts';
-import type { JobServices } from '../outbox/process-event.ts';
+import type { JobServices } from '../outbox/work.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { listRetentionLimits, retentionKinds, type RetentionKind } from '../rules/retention.ts';
 import { resolveSettings } from '../settings/settings.ts';

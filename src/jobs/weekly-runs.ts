@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rolesThatHold } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
-import type { JobServices } from '../outbox/process-event.ts';
+import type { JobServices } from '../outbox/work.ts';
 import { findDueRuns, listTurnsFrom, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
 import type { Clock, DueRun, Run, ScheduleName } from '../rules/schedule.ts';
 import { addDays, addWeeks, getCurrentMonday, toLocalDate, toMonday } from '../rules/weeks.ts';

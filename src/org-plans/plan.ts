@@ -1,6 +1,7 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { RowOf } from '../graph/queries/call-types.ts';

@@ -1,13 +1,7 @@
 // What one admin requests and a second one decides. Everything is decided again when it is approved, under the lock of the
 // tenant.
-import {
-  failNotFoundOrForbidden,
-  permit,
-  rolesThatHold,
-  type DeputyRight,
-  type Role,
-  type Standing,
-} from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type DeputyRight, type Role, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, Transaction } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
@@ -16,7 +10,7 @@ import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { setDeputyTerm, type DeputyTerm } from './deputies.ts';
 import { createNotice } from './notices.ts';
-import { changeSettings } from './tenants.ts';
+import { changeSettings } from './change-settings.ts';
 
 /** How many requests of a tenant may wait; sign-ins that wait are not counted, nor do they expire. */
 const maxApprovals = 200;

@@ -1,5 +1,6 @@
 // Admins create, change, deactivate and activate one person.
-import { failNotFoundOrForbidden, permit, rolesThatHold } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { DeactivatedUser, DirectoryUser, UserInput, PendingManager, UserChange, type UserRef } from '../model/index.ts';

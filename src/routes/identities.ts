@@ -1,5 +1,6 @@
 // Identity providers of a tenant, and the identities that its people sign in with. Admins manage them.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph, Transaction } from '../graph/client.ts';

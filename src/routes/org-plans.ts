@@ -1,5 +1,6 @@
 // Plans of reorganisations: write, read and preview them.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
   OrgPlan,

@@ -1,6 +1,7 @@
 // The organisation as a whole: export, check, comparison of two times, erasure of a person, import by the worker.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {

@@ -1,12 +1,7 @@
 // People: the directory, teams, scores.
 import { Type } from '@sinclair/typebox';
-import {
-  failNotFoundOrForbidden,
-  listPermissionsTowards,
-  permitPart,
-  permitRowsByQuery,
-  type Standing,
-} from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { listPermissionsTowards, permitPart, permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { findRecorded, permitRead } from '../access/record-read.ts';
 import {
   DirectoryEntry,

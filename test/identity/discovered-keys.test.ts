@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { createDiscoveredKeys, metadataAddress } from '../../src/identity/discovered-keys.ts';
 import { openIdentitySettings } from '../../src/identity/settings.ts';
-import { createReader } from '../../src/lib/outside-addresses.ts';
+import { createReader } from '../../src/lib/outside-documents.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { costlyKey } from '../support/jwks.ts';
 

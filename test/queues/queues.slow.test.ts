@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config/config.ts';
-import { createJobRunner, type Job, type JobRunner, type Queues } from '../../src/queues/queues.ts';
+import { createJobRunner, type Job, type JobRunner } from '../../src/queues/job-runner.ts';
+import type { Queues } from '../../src/queues/queues.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };

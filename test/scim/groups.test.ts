@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
-import { changeTenant } from '../../src/org/tenants.ts';
+import { changeTenant } from '../../src/org/change-settings.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
 import { freshCompany, fingerprint } from '../support/company.ts';
 import { directory, directoryOf, entraUser, groupSchema, patchOf, type ScimBody } from '../support/scim.ts';

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
-import { createCursors, createLinkSigner, createSecretBox } from '../../src/secrets/secret-box.ts';
+import { createCursors } from '../../src/secrets/cursors.ts';
+import { createLinkSigner } from '../../src/secrets/file-links.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { listKeyIds, type ServiceKeys } from '../../src/secrets/service-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { countOutdated, resealSecrets } from '../../src/webhooks/reseal.ts';

@@ -1,7 +1,8 @@
 // checkin tenant create, list, show, set: tenants and their settings.
 import { InvalidArgumentError, type Command } from 'commander';
 import { pluralize } from '../../../src/lib/pluralize.ts';
-import { createTenant, validateSlug, listTenants, changeTenant } from '../../../src/org/tenants.ts';
+import { createTenant, validateSlug, listTenants } from '../../../src/org/tenants.ts';
+import { changeTenant } from '../../../src/org/change-settings.ts';
 import {
   settingNames,
   settings,

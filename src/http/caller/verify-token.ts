@@ -106,3 +106,8 @@ function rethrow(_status: number, _message: string, cause?: { originalError: Err
 
 /** Whether a token is refused only because its time is over, so that its client can get another one. */
 export const isExpired = (error: unknown): boolean => error instanceof Error && error.name === 'TokenExpiredError';
+
+/** Whether a token is for this audience, alone or among others. */
+export function isFor(audience: string, { aud }: Claims): boolean {
+  return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
+}

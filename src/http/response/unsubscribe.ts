@@ -7,7 +7,7 @@ import { isNotificationType, isSecurityNotice, type Preferences } from '../../no
 import { channels, type NotificationType } from '../../notifications/registry.ts';
 import { textsByLanguage } from '../../notifications/texts/index.ts';
 import type { Language } from '../../lib/languages.ts';
-import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/secret-box.ts';
+import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/unsubscribe-links.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
 type Choice = MailChoice & { type: NotificationType };
