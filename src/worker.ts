@@ -53,18 +53,16 @@ let work: ReturnType<typeof startWork> | null = null;
 const files = openStorage(config);
 const keys = await readServiceKeys(config);
 const services = {
-  ...{
-    graph,
-    queues,
-    counter: redis,
-    mailer,
-    files,
-    metrics,
-    log,
-    database: config,
-    now: () => new Date(),
-    webUrl: config.WEB_URL,
-  },
+  graph,
+  queues,
+  counter: redis,
+  mailer,
+  files,
+  metrics,
+  log,
+  database: config,
+  now: () => new Date(),
+  webUrl: config.WEB_URL,
   unsubscribeLinks: createUnsubscribeLinks(keys, getPublicUrl(config)),
 };
 metrics.watch(graph, queues, services.now);

@@ -44,7 +44,8 @@ export async function* exportTenant(
     throw new Error(`Workers are at ${items} of this tenant. Stop them, wait half a minute, and export again.`);
   }
   const writer = createLineWriter();
-  let [piece, done] = ['', 0];
+  let piece = '';
+  let done = 0;
   const add = (text: string): boolean => {
     piece += text;
     done += 1;

@@ -112,7 +112,8 @@ async function assertComplete(run: RunExact, { nodes, relationships }: Counts): 
   const [row] = await run<{ nodes: [string, string][]; relationships: string }>('archives/count');
   const written = new Map(row?.nodes);
   const isComplete = [...new Set([...written.keys(), ...Object.keys(nodes)])].every((label) => {
-    const [expected, actual] = [nodes[label] ?? 0, Number(written.get(label) ?? 0)];
+    const expected = nodes[label] ?? 0;
+    const actual = Number(written.get(label) ?? 0);
     return sweptLabels.includes(label) ? actual <= expected : actual === expected;
   });
   if (isComplete && Number(row?.relationships) === relationships) return;

@@ -118,12 +118,15 @@ function measureReach(permission: Permission | null) {
   const holds = (heldRoles: Role[], place: Partial<Standing>, elevatedRoles: readonly Role[] = roles): boolean =>
     permission !== null && hasPermission({ roles: heldRoles, elevatedRoles, ...place }, permission);
   const rolesAt = (place: Partial<Standing>): Role[] => roles.filter((role) => holds([role], place));
-  const [direct, below] = [{ levelsAbove: 1 }, { levelsAbove: 2 }];
+  const direct = { levelsAbove: 1 };
+  const below = { levelsAbove: 2 };
   return {
     tenantRoles: rolesAt({}),
     elevated: holds([...roles], direct, []) ? null : settings.elevatedRoles.default,
-    ...{ direct: holds([], direct), directRoles: rolesAt(direct) },
-    ...{ below: holds([], below), belowRoles: rolesAt(below) },
+    direct: holds([], direct),
+    directRoles: rolesAt(direct),
+    below: holds([], below),
+    belowRoles: rolesAt(below),
   };
 }
 

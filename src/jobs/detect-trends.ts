@@ -173,7 +173,11 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
   const { scope, subject, dimension, direction, weekWriters } = flag;
   return {
-    ...{ scope, subject, dimension, direction, weekWriters: weekWriters ?? null },
+    scope,
+    subject,
+    dimension,
+    direction,
+    weekWriters: weekWriters ?? null,
     ...(flag.hasNumbers === false ? {} : toStoredNumbers(flag, toWeek)),
     id: randomUUID(),
     eventId: deriveId(tenantId, createKey(weekStart)),
@@ -187,7 +191,12 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
 function toStoredNumbers(flag: Flag, toWeek: (weeksAgo: number) => string) {
   const { n, recentMean, baselineMean, effectSize, p, adjustedP, start, series } = flag;
   return {
-    ...{ n, recentMean, baselineMean, effectSize, p, adjustedP },
+    n,
+    recentMean,
+    baselineMean,
+    effectSize,
+    p,
+    adjustedP,
     startWeek: toWeek(start.weeksAgo),
     startEarliest: toWeek(start.earliest),
     startLatest: toWeek(start.latest),

@@ -69,7 +69,8 @@ export function createRequestStarter({
   return (url, options) => {
     const isHttps = url.protocol === 'https:';
     return (isHttps ? https : http).request(url, {
-      ...{ ...options, lookup },
+      ...options,
+      lookup,
       agent: isHttps ? agents['https:'] : agents['http:'],
     });
   };

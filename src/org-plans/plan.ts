@@ -121,7 +121,15 @@ export async function writeStatus(
   }: { fields?: Record<string, unknown>; notices?: RowOf<'org-plans/set_status', 'notices'>[] } = {},
 ): Promise<OrgPlan> {
   const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
-    ...{ planId, version, from, status, changeId, now, fields, notices, action: `plan.${action}` },
+    planId,
+    version,
+    from,
+    status,
+    changeId,
+    now,
+    fields,
+    notices,
+    action: `plan.${action}`,
   });
   return changed ? toOrgPlan(changed.plan) : failOvertaken();
 }

@@ -128,7 +128,8 @@ const createRequestNotice = (request: ApprovalRequest, personName: string | unde
   request.kind === 'role'
     ? createNotice('org.role_requested', { personName: personName ?? '', role: request.role })
     : createNotice('approval.requested', {
-        ...{ kind: request.kind, by: 'admin' },
+        kind: request.kind,
+        by: 'admin',
         ...(personName !== undefined && { personName }),
       });
 
@@ -184,20 +185,16 @@ export function requestApproval(
     const id = context.newId();
     const notice = createRequestNotice(request, person?.name);
     const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('approvals/request', {
-      ...{
-        approvalId: id,
-        auditId: context.newId(),
-        action: `${action}.request`,
-        now,
-        most: maxApprovals,
-        days,
-        fields,
-      },
-      ...{
-        key: `${kind}:${userId ?? ''}`,
-        facts: describe(fields),
-        notices: [{ ...notice, namesCaller: true, eventId: id }],
-      },
+      approvalId: id,
+      auditId: context.newId(),
+      action: `${action}.request`,
+      now,
+      most: maxApprovals,
+      days,
+      fields,
+      key: `${kind}:${userId ?? ''}`,
+      facts: describe(fields),
+      notices: [{ ...notice, namesCaller: true, eventId: id }],
     });
     if (stored?.isTaken) failState('Such a request waits; it is decided first.');
     if (stored?.isFull) fail('LIMIT_REACHED');
@@ -243,7 +240,11 @@ export function decideApproval(
     } else if (isSignIn)
       failState('A sign-in waits until it is approved; correct by what the person signs in instead.');
     await tx.write('approvals/decide', {
-      ...{ approvalId, auditId: context.newId(), action: `${action}.${decision}`, facts: describe(approval), now },
+      approvalId,
+      auditId: context.newId(),
+      action: `${action}.${decision}`,
+      facts: describe(approval),
+      now,
       keeps: isSignIn,
     });
   });

@@ -27,12 +27,16 @@ export async function changeTenant(
   change: TenantSettings,
   { now, by = operator }: { now: Date; by?: Actor },
 ): Promise<SettingChange[]> {
-  const [ids, auditId] = [createRepeatableIds(), randomUUID()];
+  const ids = createRepeatableIds();
+  const auditId = randomUUID();
   return graph.transaction(toScope(tenantId, by), async (tx) => {
     await by.permit(tx);
     await tx.run('org/lock_tenant');
     const { changes } = await changeSettings(tx, change, {
-      ...{ now: now.toISOString(), auditId, newId: ids(), isOperator: by === operator },
+      now: now.toISOString(),
+      auditId,
+      newId: ids(),
+      isOperator: by === operator,
     });
     return changes;
   });

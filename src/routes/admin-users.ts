@@ -124,7 +124,8 @@ async function change(
   userId: string | null,
   wanted: PersonChange,
 ): Promise<DirectoryUser> {
-  const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
+  const newUserId = newId();
+  const ids = createRepeatableIds(newId);
   const context = { now, permittedRoles: rolesThatHold('user:manage') };
   const person = await graph.atomically(async (tx) => {
     const { userId: id, facts } =
@@ -175,7 +176,12 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, workingDays, pendingManager } =
     person;
   return {
-    ...{ id, name, email, active, roles, updatedAt },
+    id,
+    name,
+    email,
+    active,
+    roles,
+    updatedAt,
     ...dropAbsent({
       jobTitle,
       photoUrl,

@@ -154,7 +154,8 @@ const declareBinding = (
       };
       const restartIds = createRepeatableIds(newId);
       return graph.atomically(async (tx) => {
-        const [id, params] = [restartIds(), { identityId, isBound: action === 'bind', now, permittedRoles }];
+        const id = restartIds();
+        const params = { identityId, isBound: action === 'bind', now, permittedRoles };
         const changed = await tx.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
         if (!changed) return fail('UNAUTHENTICATED');
         permit(changed.standing, permission);

@@ -53,7 +53,8 @@ const listUsers = defineList({
     const sight = { rolesWithTenantScope: permitRowsByQuery('chain:read') };
     const { managerId = null, active, ids } = query;
     const toKey = (name: string | undefined): string | null => (name ? toNameKey(name) : null);
-    const [team, department] = [toKey(query.team), toKey(query.department)];
+    const team = toKey(query.team);
+    const department = toKey(query.department);
     const found = search === undefined ? null : buildSearch(search);
     if (search !== undefined && found === null) {
       await graph.one('access/caller');

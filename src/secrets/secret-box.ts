@@ -27,7 +27,8 @@ export function createSecretBox([key, also]: ServiceKeys, purpose = 'webhook-sec
 
 function createBox(key: string, purpose: string): SecretBox {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
-  const [cipherKey, nonceKey] = [derive(purpose), derive(`${purpose} nonces`)];
+  const cipherKey = derive(purpose);
+  const nonceKey = derive(`${purpose} nonces`);
   /** A nonce from the content differs whenever the content does, as in AES-SIV (RFC 5297). */
   const buildNonce = (text: string, context: string): Buffer =>
     createHmac('sha256', nonceKey)

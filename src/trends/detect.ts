@@ -58,7 +58,8 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag 
   const { scope, subject, dimension, values, weeks } = series;
   const displayed = [...(series.scores ?? (series as GroupSeries).means)];
   const compare = (of: ArrayLike<number>, recent: number): [recentMean: number, baselineMean: number] => {
-    let [late, early] = [0, 0];
+    let late = 0;
+    let early = 0;
     for (let i = 0; i < of.length; i += 1) {
       if (i >= of.length - recent) late += of[i] as number;
       else early += of[i] as number;
@@ -78,11 +79,16 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag 
   const [recentMean, baselineMean] = compare(displayed, start.likeliest);
   const split = n - start.likeliest;
   return {
-    ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
+    scope,
+    subject,
+    dimension,
+    direction: sign > 0 ? 'up' : 'down',
     n: !series.scores ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
-    ...{ recentMean, baselineMean },
+    recentMean,
+    baselineMean,
     effectSize: computeCliffsDelta(displayed.slice(split), displayed.slice(0, split)),
-    ...{ p, adjustedP },
+    p,
+    adjustedP,
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
     ...(!series.scores && { hasNumbers: (series as GroupSeries).hasNumbers }),

@@ -85,7 +85,10 @@ const handOverKey = createSecretKey(randomBytes(32));
 const handOverHeader = Buffer.from('{"alg":"HS256"}').toString('base64url');
 /** koa-jwt passes all options to jsonwebtoken, but its types omit some. */
 const readClaims = jwt({
-  ...{ secret: handOverKey, algorithms: ['HS256'], clockTolerance, key: 'claims' },
+  secret: handOverKey,
+  algorithms: ['HS256'],
+  clockTolerance,
+  key: 'claims',
   getToken: ({ state }: Context) => (state as { handedOver: string }).handedOver,
 } as unknown as jwt.Options);
 

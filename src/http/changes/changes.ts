@@ -77,7 +77,9 @@ async function lockAndCompare(
   await resource.lock(call.graph, call.params);
   try {
     const current = await resource.read.handler({
-      ...{ ...call, query: {}, lastModified: () => undefined },
+      ...call,
+      query: {},
+      lastModified: () => undefined,
       recordRead: () => Promise.resolve(), // the caller gets nothing of it
     });
     return matchesStrongly(tags, computeEntityTag(JSON.stringify(order(current))));

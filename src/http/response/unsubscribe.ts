@@ -45,7 +45,8 @@ async function endMails(client: GraphClient, { tenantId, userId, type }: Choice)
     const chosen = stored ? (JSON.parse(stored) as Preferences) : {};
     const kept = (chosen[type] ?? channels).filter((channel) => channel !== 'email');
     await graph.write('notifications/set_preferences', {
-      ...{ channels: JSON.stringify({ ...chosen, [type]: kept }), languages: [] },
+      channels: JSON.stringify({ ...chosen, [type]: kept }),
+      languages: [],
     });
   });
 }
