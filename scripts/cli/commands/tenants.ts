@@ -102,7 +102,8 @@ function defineSet(command: Command): void {
       });
       if (json) return printJson(changes);
       for (const { name, from, to } of changes) {
-        const [before, after] = [formatValue(from), formatValue(to)];
+        const before = formatValue(from);
+        const after = formatValue(to);
         await print(before === after ? `${name}: already ${after}` : `${name}: ${before} → ${after}`);
       }
     });

@@ -81,7 +81,10 @@ const metrics = openMetrics();
 metrics.observe(graph);
 const identity = openIdentitySettings(config);
 const services = {
-  ...{ redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  redis,
+  log,
+  keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
+  now: () => new Date(),
   ...openErasureServices(graph, config),
   links: createLinkSigner(serviceKeys, 'http://127.0.0.1'),
   unsubscribeLinks: createUnsubscribeLinks(serviceKeys, 'http://127.0.0.1'),

@@ -78,7 +78,9 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
     const half = Math.ceil(paragraphs.length / 2);
     const fitsOnPage =
       Math.max(heightOf(paragraphs.slice(0, half)), heightOf(paragraphs.slice(half))) <= y - paper.bottom;
-    let [column, top, lowest] = [0, y, y];
+    let column = 0;
+    let top = y;
+    let lowest = y;
     const nextColumn = (): void => {
       lowest = Math.min(lowest, y);
       column = (column + 1) % columns;
