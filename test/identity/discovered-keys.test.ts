@@ -96,7 +96,9 @@ describe('the keys of an issuer', () => {
     const list = (algorithms?: unknown) => {
       const listed = algorithms === undefined ? {} : { id_token_signing_alg_values_supported: algorithms };
       answers['/.well-known/openid-configuration'] = JSON.stringify({
-        ...{ issuer: origin, jwks_uri: `${origin}/keys`, ...listed },
+        issuer: origin,
+        jwks_uri: `${origin}/keys`,
+        ...listed,
       });
     };
     const keys = createDiscoveredKeys(origin, read, log);

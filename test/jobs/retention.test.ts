@@ -118,7 +118,8 @@ describe('the setting retention', () => {
     const { body } = await of(acme).as('Ada').get<{ items: AuditEntry[] }>('/audit?action=retention.run');
     expect(body.items.map(({ actorId, source, values }) => ({ actorId, source, values }))).to.deep.equal([
       {
-        ...{ actorId: 'operator', source: 'worker' },
+        actorId: 'operator',
+        source: 'worker',
         values: [
           { field: 'notifications', after: '3' },
           { field: 'deliveries', after: '2' },

@@ -279,18 +279,21 @@ describe('an attempt at an event', () => {
       return found.map(({ state }) => state);
     };
     const notice = (eventId: string, title = 'Fire drill') => ({
-      ...{
-        eventId,
-        texts: { en: { title, text: 'At ten.' } },
-        payload: '{}',
-        aboutIds: null,
-        ...{ link: null, traceparent: null },
-        isLast: true,
-      },
+      eventId,
+      texts: { en: { title, text: 'At ten.' } },
+      payload: '{}',
+      aboutIds: null,
+      link: null,
+      traceparent: null,
+      isLast: true,
       deliveries: [
         {
-          ...{ userId: acme.id('Ada'), notificationId: randomUUID(), language: 'en' },
-          ...{ unread: true, emailEventId: null, address: null },
+          userId: acme.id('Ada'),
+          notificationId: randomUUID(),
+          language: 'en',
+          unread: true,
+          emailEventId: null,
+          address: null,
         },
       ],
     });
@@ -429,8 +432,10 @@ describe('an attempt at an event', () => {
         ada: acme.id('Ada'),
         types: Object.keys(most),
         queues: {
-          ...{ announcement: 'notifications', 'email.send': 'emails' },
-          ...{ 'profile.import': 'imports', 'trends.detect': 'trends' },
+          announcement: 'notifications',
+          'email.send': 'emails',
+          'profile.import': 'imports',
+          'trends.detect': 'trends',
         },
       },
     );

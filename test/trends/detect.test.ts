@@ -100,7 +100,8 @@ describe('the chance of a distance', () => {
   it('is the same at each run, and never 0', () => {
     const series = [seriesOf([...Array.from({ length: 40 }, (_, i) => 4 + (i % 2)), 1, 1, 1, 1])];
     sharePriorVariance(series, 0.1);
-    const [one, other] = [test(series), test(series)];
+    const one = test(series);
+    const other = test(series);
     expect(one.candidates[0]?.p).to.equal(other.candidates[0]?.p);
     expect(one.candidates[0]?.p).to.be.within(1e-9, 0.001);
   });
@@ -167,13 +168,14 @@ describe('the flag of a person', function () {
 
   it('has the opposite direction for reversed scores', () => {
     const turned = [...baseline, ...recent].map((one) => 6 - one);
-    const [[flag], [other]] = [flagsOf(history([...baseline, ...recent])), flagsOf(history(turned))];
+    const [flag] = flagsOf(history([...baseline, ...recent]));
+    const [other] = flagsOf(history(turned));
     expect(other).to.include({ direction: 'up', effectSize: -(flag?.effectSize ?? 0) });
     expect(other?.start.weeksAgo).to.equal(flag?.start.weeksAgo);
   });
 
   it('takes summaries in any order, bridges weeks without one and passes over what is outside of the weeks', () => {
-    const gaps = history([...baseline.slice(0, 9), null, ...baseline.slice(9), ...[2, 3, 2, null, 2]]);
+    const gaps = history([...baseline.slice(0, 9), null, ...baseline.slice(9), 2, 3, 2, null, 2]);
     const [flag] = flagsOf(gaps);
     expect(flag?.series).to.have.length(25);
     const scores = { qualityOfWork: 1, personalWellbeing: 1, professionalWellbeing: 1 };
@@ -186,7 +188,7 @@ describe('the flag of a person', function () {
     expect(flagsOf(history([4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1]))).to.deep.equal([]);
     expect(flagsOf([])).to.deep.equal([]);
     expect(flagsOf(history(Array<number>(52).fill(4)))).to.deep.equal([]);
-    const slight = [...Array<number>(40).fill(4), ...[4, 4, 4, 4, 4, 4, 4, 5, 4, 4, 5, 4]];
+    const slight = [...Array<number>(40).fill(4), 4, 4, 4, 4, 4, 4, 4, 5, 4, 4, 5, 4];
     expect(flagsOf(history(slight))).to.deep.equal([]);
   });
 
@@ -274,7 +276,8 @@ describe('autocorrelation', function () {
     const others = distances(series.filter((_, i) => i % 10 !== 0));
     expect(mean(autocorrelated.map(([plain]) => plain)), 'they swing').to.be.above(2);
     expect(mean(autocorrelated.map(([, corrected]) => corrected))).to.be.below(2);
-    const [plain, corrected] = [mean(others.map(([one]) => one)), mean(others.map(([, one]) => one))];
+    const plain = mean(others.map(([one]) => one));
+    const corrected = mean(others.map(([, one]) => one));
     expect(corrected).to.be.within(0.9 * plain, plain);
   });
 });
@@ -302,7 +305,8 @@ describe('the flags among all that was tested', () => {
   });
 
   it('give people and groups their shares of the level, however many there are', () => {
-    const [people, groups] = [familyOf([], 1000, 0.75), familyOf([0.004], 3, 0.25)];
+    const people = familyOf([], 1000, 0.75);
+    const groups = familyOf([0.004], 3, 0.25);
     expect(selectDiscoveries([people, groups], 0.05)[0]?.adjustedP).to.be.closeTo((0.004 * 3) / 0.25, 1e-12);
     expect(selectDiscoveries([people, groups], 0.04)).to.deep.equal([]);
     const { people: one, groups: other } = thresholds.levelShares;

@@ -14,7 +14,8 @@ import { until } from '../support/until.ts';
 import { startReceiver, verify, type Receiver } from '../support/webhook-receiver.ts';
 import { createWebhook, disableWebhooks, post, startWebhookWorker, type CreatedWebhook } from '../support/webhooks.ts';
 
-const [former, next] = ['the key before '.padEnd(32, 'x'), 'the next key '.padEnd(32, 'y')];
+const former = 'the key before '.padEnd(32, 'x');
+const next = 'the next key '.padEnd(32, 'y');
 /** What a process is started with, step by step. */
 const steps: ServiceKeys[] = [[former], [former, next], [next, former], [next]];
 const base = 'http://api.test/v1/profile-files';
@@ -51,7 +52,8 @@ describe('while the key is rotated', () => {
     /** The steps of two processes behind a load balancer. */
     let behind: [number, number] = [0, 0];
     const refusals: unknown[] = [];
-    let [isOver, done] = [false, 0];
+    let isOver = false;
+    let done = 0;
 
     /** Begins at one process and goes on at the other, as requests behind a load balancer do. */
     async function readOn(first: 0 | 1): Promise<void> {
