@@ -1,5 +1,5 @@
-// Gives audit entries their places in the hash chains of their tenants, which the transaction has locked (audit/lock_pending): $rows are
-// {tenantId, id, sequence, hash} in order, $ends {tenantId, lastSequence, lastHash}.
+// Gives audit entries their places in the hash chains of their tenants, which the transaction has locked
+// (audit/lock_pending): $rows are {tenantId, id, sequence, hash} in order, $ends {tenantId, lastSequence, lastHash}.
 // @ahead worker
 CALL () {
   UNWIND $rows AS row

@@ -1,6 +1,7 @@
-// Returns the entries of the change log behind the number $after (null: the oldest that is kept), among the next $span, of one of
-// $types, or of all where it is null; up to $limit and one more. `end` is the number up to which was looked, `openThrough` the last
-// that can be read, `sweptThrough` the last that was deleted. Callers without one of $permittedRoles get none, unless $asService.
+// Returns the entries of the change log behind the number $after (null: the oldest that is kept), among the next $span,
+// of one of $types, or of all where it is null; up to $limit and one more. `end` is the number up to which was looked,
+// `openThrough` the last that can be read, `sweptThrough` the last that was deleted. Callers without one of
+// $permittedRoles get none, unless $asService.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
 WITH

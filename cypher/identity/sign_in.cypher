@@ -1,9 +1,11 @@
-// Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if they have left. A
-// subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
-// Takes the write locks of identity and person before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin
-// has unbound the subject from this person, or from twenty people, or another subject of the issuer is bound to them; or if it `waits`: an
-// admin changed by what the person signs in (approvals/mark_keys), nobody else has approved it yet, and the tenant demands a second admin
-// for roles or has an active admin beside the one who made the change, who could approve it or ask who operates the service. Writes an audit entry with $subjectHash and whose change made room.
+// Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if
+// they have left. A subject that is not bound is bound to the active person with the address $email, or the external id
+// $externalId; the other one is null. Takes the write locks of identity and person before it decides (see
+// org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the subject from this person, or from
+// twenty people, or another subject of the issuer is bound to them; or if it `waits`: an admin changed by what the
+// person signs in (approvals/mark_keys), nobody else has approved it yet, and the tenant demands a second admin for
+// roles or has an active admin beside the one who made the change, who could approve it or ask who operates the
+// service. Writes an audit entry with $subjectHash and whose change made room.
 // @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
 SET bound.subject = $subject

@@ -1,4 +1,5 @@
-// Records that a schema migration was applied. $isLater: as one that the first release does not look for, because it works with it.
+// Records that a schema migration was applied. $isLater: as one that the first release does not look for, because it
+// works with it.
 CALL () {
   WITH 1 AS one
   WHERE $isLater
