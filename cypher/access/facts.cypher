@@ -14,8 +14,8 @@ OPTIONAL MATCH path = (owner)-[:LINE*0..]->(subject)
 WITH caller, tenant, subject, owner, path
 // @view ORDER BY length(path)
 LIMIT 1
-WITH *, datetime($now) AS at // @today
-// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
+WITH caller, tenant, subject, owner, path, datetime($now) AS at // @today
+// @view WITH caller, tenant, subject, owner, path, coalesce(view.asOf, datetime($now)) AS at
 RETURN
   caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
   subject.roles AS `subject.roles`, subject.active AS `subject.active`,

@@ -8,8 +8,10 @@ WITH
   caller {.roles} AS standing,
   coalesce(log.openThrough, 0) AS openThrough,
   coalesce(log.sweptThrough, 0) AS sweptThrough
-WITH *, toInteger(coalesce($after, sweptThrough)) AS start
-WITH *, CASE WHEN start + $span < openThrough THEN toInteger(start + $span) ELSE openThrough END AS end
+WITH standing, openThrough, sweptThrough, toInteger(coalesce($after, sweptThrough)) AS start
+WITH
+  standing, openThrough, sweptThrough, start,
+  CASE WHEN start + $span < openThrough THEN toInteger(start + $span) ELSE openThrough END AS end
 CALL (standing, start, end) {
   WITH * WHERE $asService OR any(role IN standing.roles WHERE role IN $permittedRoles)
   MATCH (entry:ChangeEntry {tenantId: $tenantId})

@@ -14,7 +14,7 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-WITH *, [person IN people WHERE (
+WITH reader, standing, week, people, [person IN people WHERE (
   // @include excused_to_reader
 ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
   AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }] AS excused

@@ -28,13 +28,13 @@ CALL (holderId) {
     ids = [], id IN [mark.emailBy, mark.userNameBy, mark.externalIdBy, mark.identityBy] |
     CASE WHEN id IS NULL OR id IN ids THEN ids ELSE ids + id END
   ) AS changedBy
-  WITH *, CASE WHEN mark.approvedById IS NULL AND size(changedBy) > 0 THEN COLLECT {
+  WITH person, mark, unboundFrom, changedBy, CASE WHEN mark.approvedById IS NULL AND size(changedBy) > 0 THEN COLLECT {
     CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:admin') YIELD node
     WITH node AS admin
     WHERE admin.active AND 'admin' IN admin.roles
     RETURN admin.id
   } END AS adminIds
-  WITH *, CASE WHEN adminIds IS NOT NULL THEN (
+  WITH person, mark, unboundFrom, changedBy, CASE WHEN adminIds IS NOT NULL THEN (
     size(adminIds) > 1
     OR any(id IN adminIds WHERE NOT id IN changedBy)
     OR EXISTS { (:Tenant {id: $tenantId, roleApproval: 'second_admin'}) }

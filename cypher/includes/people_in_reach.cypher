@@ -12,7 +12,7 @@ WITH
     $reach.elevated IS NULL
     OR any(role IN subject.roles WHERE role IN coalesce(tenant.elevatedRoles, $reach.elevated))
   ) AS seesTenant
-WITH *, COLLECT {
+WITH caller, tenant, subject, at, seesTenant, COLLECT {
   MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
   WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
   RETURN head

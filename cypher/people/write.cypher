@@ -112,7 +112,7 @@ CALL (arrived) {
   }) AS waiting
 }
 CALL (tenant, arrived, movedAt, waiting) {
-  WITH *, randomUUID() AS moveId
+  WITH tenant, arrived, movedAt, waiting, randomUUID() AS moveId
   UNWIND [one IN waiting WHERE NOT one.isLoop | one.node] AS person
   SET person.pendingManager = null, person.pendingManagerText = null, tenant.lastMoveAt = movedAt
   WITH

@@ -25,7 +25,7 @@ WITH
   CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
   head(locked) AS tenant, caller AS admin, person, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id IN $batch.userId } AS cycle
-WITH *, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
+WITH standing, tenant, person, manager, previous, cycle, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
   // @include gains_sight
 ) ELSE false END AS needsSecond
 CALL (standing, tenant, person, manager, previous, cycle, needsSecond) {

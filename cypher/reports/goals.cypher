@@ -5,7 +5,7 @@
 // Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
-WITH *, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
+WITH reader, standing, lastWeek, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,

@@ -32,7 +32,7 @@ CALL (reader, standing) {
     null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.email AS email,
     person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS line, null AS isEnd
   UNION ALL
-  WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
+  WITH reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
   OPTIONAL MATCH // @today
     // @include heads // @today
     AND all(term IN terms WHERE 'read' IN term.rights) // @today

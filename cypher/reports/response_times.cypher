@@ -8,9 +8,11 @@
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 WITH
-  *, coalesce(tenant.timezone, 'UTC') AS timezone, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
+  reader, standing, lastWeek,
+  coalesce(tenant.timezone, 'UTC') AS timezone,
+  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 WITH
-  *,
+  reader, standing, lastWeek, timezone, minimumGroup,
   [ago IN range(0, $weeks - 1) | { // how the lines were at the end of each week
     asOf: datetime({
       datetime: datetime({date: lastWeek + duration({weeks: 1 - ago}), timezone: timezone}) - duration('PT0.001S'),
@@ -54,7 +56,7 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
     isWhole, manager, count(CASE WHEN isExcused THEN 1 END) AS excused,
     collect(CASE WHEN NOT isExcused THEN hours END) AS hours, collect(CASE WHEN NOT isExcused THEN openHours END) AS openHours
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
-  WITH *
+  WITH isWhole, manager, excused, hours, openHours, team
   ORDER BY manager.sortName, manager.id
   RETURN
     null AS head, null AS weekStart, null AS smallest,

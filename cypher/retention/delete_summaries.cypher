@@ -25,7 +25,7 @@ CALL () {
     flag, [at IN left | flag.seriesWeeks[at]] AS weeks, [at IN left | flag.seriesValues[at]] AS values,
     [at IN left WHERE flag.seriesWeeks[at] < flag.startWeek | flag.seriesValues[at]] AS before,
     [at IN left WHERE flag.seriesWeeks[at] >= flag.startWeek | flag.seriesValues[at]] AS since
-  WITH *, size(before) = 0 OR size(since) = 0 AS isUntold
+  WITH flag, weeks, values, before, since, size(before) = 0 OR size(since) = 0 AS isUntold
   CALL (flag, isUntold) {
     WITH * WHERE isUntold
     SET

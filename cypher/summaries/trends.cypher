@@ -7,7 +7,7 @@
 // one of its weeks. List: the first row is the heading with the caller's standing and the tenant's settings. Looks at
 // no more than $listLimit people; `isPartial` tells that there may be more.
 // @include reader_and_standing
-WITH *, coalesce(date($weekStart), COLLECT {
+WITH reader, tenant, standing, coalesce(date($weekStart), COLLECT {
   MATCH (run:TrendRun {tenantId: $tenantId})
   WHERE run.weekStart IS NOT NULL
   RETURN run.weekStart
