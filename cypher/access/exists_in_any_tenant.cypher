@@ -1,6 +1,7 @@
 // Returns whether a node of $kind with this id exists in any tenant. Asked only after a lookup in the caller's tenant
 // found none, to tell 403 from 404. One branch per kind, because a label given as a parameter would be planned as a
 // scan.
+// @all-tenants
 RETURN CASE $kind
   WHEN 'User' THEN EXISTS { (:User {id: $id}) }
   WHEN 'Summary' THEN EXISTS { (:Summary {id: $id}) }

@@ -3,6 +3,7 @@
 // that wrote it is over. Entries that another publisher has given a place meanwhile are left out. $publisherId names
 // the process, for the locks.
 // @ahead worker
+// @all-tenants
 WITH datetime.realtime() AS cutoff
 MATCH (entry:AuditEntry)
 WHERE entry.recordedAt < cutoff

@@ -3,6 +3,7 @@
 // process, for the lock. The webhooks of the tenant that are enabled become due; those that wait for their turn keep
 // their place. They are locked before their status is read: one that is disabled meanwhile must not become due.
 // @ahead worker
+// @all-tenants
 MATCH (log:ChangeLog {hasUnopened: true})
 SET log.lockedBy = $publisherId
 WITH log

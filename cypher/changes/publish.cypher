@@ -5,6 +5,7 @@
 // over. Entries of a deleted tenant also get a place: they must not fill the next call. The entries of a tenant wait
 // for its batches of changes (changes/publish_batch), which were recorded before them.
 // @ahead worker
+// @all-tenants
 WITH datetime.realtime() AS cutoff, COLLECT {
   MATCH (batch:ChangeBatch)
   WHERE batch.recordedAt IS NOT NULL

@@ -3,6 +3,7 @@
 // wait for a large one; its oldest batch is taken under the lock of its log. The entries of later changes wait for it:
 // see changes/publish.
 // @ahead worker
+// @all-tenants
 MATCH (waiting:ChangeBatch)
 WHERE waiting.recordedAt IS NOT NULL
 WITH waiting.tenantId AS tenantId

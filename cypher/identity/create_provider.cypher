@@ -4,6 +4,7 @@
 // admin, unless $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one
 // of its roles. Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of
 // $permittedRoles, unless $asOperator.
+// @all-tenants
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -5,6 +5,7 @@
 // Each event gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker acquires its
 // lease by then (Redis lost the job, or the queue is long), it is delivered again.
 // @ahead worker
+// @all-tenants
 UNWIND $queues AS queue
 CALL (queue) {
   MATCH (event:OutboxEvent {queue: queue.name, status: 'pending'})
