@@ -3,13 +3,13 @@ import { hash, randomUUID } from 'node:crypto';
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph } from '../../graph/client.ts';
 import { createRepeatableIds } from '../../lib/ids.ts';
-import { computeEntityTag, type Answer, type CreateAnswer, type Outcome } from '../response/answer.ts';
+import type { Answer, CreateAnswer, Outcome } from '../response/answer.ts';
 import { createFieldOrder, type FieldOrder } from '../response/field-order.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
 import type { Call, Effect, Endpoint } from '../declaration/endpoint.ts';
 import type { RequestCounter } from '../../queues/redis.ts';
 import type { RequestHeaders } from '../request/parser.ts';
-import { matchesStrongly, type EntityTags } from './entity-tags.ts';
+import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
 
 /**

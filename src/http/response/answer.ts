@@ -1,10 +1,9 @@
 // An answer as a value, which can be recorded and sent again: its JSON, checked against the declaration, and its headers.
-import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
 import type { Validator } from '../../model/validation.ts';
 import type { Call, Endpoint } from '../declaration/endpoint.ts';
-import { hasEntityTag, matchesWeakly, type EntityTags } from '../changes/entity-tags.ts';
+import { computeEntityTag, hasEntityTag, matchesWeakly, type EntityTags } from '../changes/entity-tags.ts';
 
 /** `body` is JSON, or empty. `location` is relative to the version prefix. */
 export type Answer = { status: number; body: string; location: string | null; etag: string | null };
@@ -27,13 +26,6 @@ export function createAnswerer(declared: Endpoint, check: Validator | null): Cre
       etag: isTagged ? computeEntityTag(body) : null,
     };
   };
-}
-
-const tagDigits = 32;
-
-/** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */
-export function computeEntityTag(body: string): string {
-  return `"${hash('sha256', body).slice(0, tagDigits)}"`;
 }
 
 /** @throws {Error} if `check` refuses a result or a page of it */
