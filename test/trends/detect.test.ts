@@ -2,7 +2,7 @@
 // tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { computeCliffsDelta } from '../../src/trends/detect.ts';
+import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { addPerson, createHistory } from '../../src/trends/history.ts';
 import { finish, selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
@@ -13,7 +13,8 @@ import {
   sharePriorVariance,
   type Series,
 } from '../../src/trends/series.ts';
-import { selectDiscoveries, testFamily, type Family } from '../../src/trends/test-series.ts';
+import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
+import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/tools/random.ts';
