@@ -59,8 +59,12 @@ function filter({ values, weeks }: Series, model: number, count: number): void {
     expectedS = (expectedS + gain * s) * left;
     variance = left * left * variance * (1 - gain) + share * (1 - left * left);
   }
-  [sums.xx, sums.oo, sums.ss] = [xx, oo, ss];
-  [sums.xo, sums.xs, sums.os] = [xo, xs, os];
+  sums.xx = xx;
+  sums.oo = oo;
+  sums.ss = ss;
+  sums.xo = xo;
+  sums.xs = xs;
+  sums.os = os;
   sums.logVariance = logVariance + Math.log(product);
 }
 
@@ -112,7 +116,8 @@ export function estimatePersistence(
     const tried = shares.map((share, model) => (model === next ? small : share * (1 - small)));
     const triedFit = maximise(likelihoods, tried, [...used, next], iterations);
     if (triedFit.logLikelihood - fit.logLikelihood < minimumGain) break;
-    [shares, fit] = [tried, triedFit];
+    shares = tried;
+    fit = triedFit;
     used.push(next);
   }
   const floored = shares.map((share) => Math.max(share, minimum));
@@ -159,7 +164,10 @@ function findSteepest(likelihoods: readonly Float64Array[], totals: Float64Array
     if (used.includes(model)) continue;
     let slope = -likelihoods.length;
     for (const [i, likelihood] of likelihoods.entries()) slope += (likelihood[model] as number) / (totals[i] as number);
-    if (slope > best) [best, steepest] = [slope, model];
+    if (slope > best) {
+      best = slope;
+      steepest = model;
+    }
   }
   return steepest;
 }

@@ -40,9 +40,11 @@ let [loud, quiet]: Company[] = [];
 const found = <T>(value: T | undefined): T => value ?? expect.fail('It is not there.');
 
 before(async () => {
-  [good, costly] = [await newKey('RS256'), await costlyKey()];
+  good = await newKey('RS256');
+  costly = await costlyKey();
   issuer = (await listenLocally(server)).url;
-  [loud, quiet] = [await company(api, 'Ada (admin)\n  Bob\n  Cy'), await company(api, 'Mia')];
+  loud = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+  quiet = await company(api, 'Mia');
   const { tenantId } = loud;
   const input = { issuer, audience, personClaim: 'email' as const };
   const context = { now: api.clock.now, newId: () => randomUUID(), proof: 'operator' as const };

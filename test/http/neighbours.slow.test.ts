@@ -46,7 +46,8 @@ async function flood(
 describe('beside a tenant that sends large boards, batches of decisions and slow readers', () => {
   let [loud, quiet]: Company[] = [];
   before(async () => {
-    [loud, quiet] = [await company(api, drawing), await company(api, drawing)];
+    loud = await company(api, drawing);
+    quiet = await company(api, drawing);
     await loud.statement(
       `MATCH (owner:User {tenantId: $tenantId, id: $ownerId})
        UNWIND range(1, $goals) AS n

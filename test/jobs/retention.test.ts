@@ -58,7 +58,8 @@ beforeEach(async () => {
   await api.graph.statement('MATCH (t:Tenant) WHERE t.retention IS NOT NULL REMOVE t.retention'); // of other tests
   api.clock.now = at(-400).toISOString();
   const drawing = 'Ada (admin)\n  Mia (people_team)\n  Bob';
-  [acme, neighbour] = [await company(api, drawing), await company(api, drawing)];
+  acme = await company(api, drawing);
+  neighbour = await company(api, drawing);
   for (const one of [acme, neighbour]) {
     for (const to of ['Mia', 'Ada', 'Mia', 'Ada']) {
       await one.as('Ada').put(`/admin/org-chart/users/${one.id('Bob')}/manager`, { managerId: one.id(to) });

@@ -122,7 +122,8 @@ describe('/admin/identity-providers', () => {
 
     it('are costly to verify is refused, with the reason, though its proof is signed by another key', async () => {
       const before = await fingerprint(api, acme.tenantId);
-      [algorithms, keys] = [undefined, [await newKey('RS256'), { ...(await costlyKey()), kid: 'odd' }]];
+      algorithms = undefined;
+      keys = [await newKey('RS256'), { ...(await costlyKey()), kid: 'odd' }];
       const answer = await addIt();
       expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
       expect(answer.body.message).to.include('Key odd must be RSA of 2,048 to 4,096 bits with the exponent 65537.');
@@ -131,7 +132,8 @@ describe('/admin/identity-providers', () => {
 
     it('are all of other kinds is refused, beside others it is created', async () => {
       const another = { kty: 'oct', k: 'AAAA' };
-      [algorithms, keys] = [undefined, [another]];
+      algorithms = undefined;
+      keys = [another];
       const answer = await addIt(await newKey('EdDSA'));
       expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
       expect(answer.body.message).to.include('It has no key for RS256, ES256, EdDSA');
@@ -140,7 +142,8 @@ describe('/admin/identity-providers', () => {
     });
 
     it('are of an algorithm that its metadata does not list is refused', async () => {
-      [algorithms, keys] = [['RS256'], [await newKey('ES256')]];
+      algorithms = ['RS256'];
+      keys = [await newKey('ES256')];
       expect(refusal(await addIt())).to.deep.equal([400, 'VALIDATION_ERROR']);
       keys.push(await newKey('RS256'));
       const answer = await addIt();

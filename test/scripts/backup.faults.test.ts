@@ -91,11 +91,9 @@ describe('a backup and its restore', () => {
 
   it('is written while people go on working until the stop, from servers that have stopped', async () => {
     running = await stack.start();
-    [acme, other, leaving] = [
-      await company(running, drawing),
-      await company(running, drawing),
-      await company(running, drawing),
-    ];
+    acme = await company(running, drawing);
+    other = await company(running, drawing);
+    leaving = await company(running, drawing);
     await skipDueRuns(running);
     await createLocalKeySource(stack.tokenKeyFile);
     await readServiceKeys({ TOKEN_KEY_FILE: stack.tokenKeyFile });

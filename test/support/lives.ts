@@ -68,7 +68,9 @@ class Lives {
   private readonly random: () => number;
 
   constructor(api: Service, acme: Company, random: () => number, people: number) {
-    [this.api, this.acme, this.random] = [api, acme, random];
+    this.api = api;
+    this.acme = acme;
+    this.random = random;
     this.admin = acme.as('Ada');
     this.send = directory(api, acme.tenantId);
     this.humans = Array.from({ length: people }, (_, mark) => ({

@@ -86,7 +86,8 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
       column = (column + 1) % columns;
       if (column === 0) {
         addPage();
-        [top, lowest] = [y, y];
+        top = y;
+        lowest = y;
       }
       y = top;
     };
