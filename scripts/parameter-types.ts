@@ -4,7 +4,7 @@
 /** The types of src/ that are named below, of rooms that graph/ may import, and where they are. */
 export const importedTypes: Record<string, string> = {
   AuditValues: '../../model/audit.ts',
-  Position: '../../secrets/secret-box.ts',
+  Position: '../../secrets/cursors.ts',
   Role: '../../permissions.ts',
   Search: '../../rules/search.ts',
   Settings: '../../settings/settings.ts',

@@ -135,8 +135,14 @@ async function start(): Promise<void> {
   const writeDescription = (seeding: boolean): void =>
     writeStack(
       {
-        ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
-        ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url }, erasureLog: config.ERASURE_LOG },
+        pid: process.pid,
+        neo4j,
+        redis,
+        ses: { endpoint: mailbox.url },
+        api: { url: `${api}/v1` },
+        tokenKeyFile,
+        motivators: { url: env.MOTIVATORS_URL ?? motivators.url },
+        erasureLog: config.ERASURE_LOG,
         settings: pickSettings(process.env),
         files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
         ...(seeding && { seeding }),

@@ -7,13 +7,10 @@ import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts'
 import { assertEveryLabelHasARow } from './features/nodes.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
-import {
-  createCursors,
-  createLinkSigner,
-  createSecretBox,
-  createUnsubscribeLinks,
-  type UnsubscribeLinks,
-} from './secrets/secret-box.ts';
+import { createCursors } from './secrets/cursors.ts';
+import { createLinkSigner } from './secrets/file-links.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
+import { createUnsubscribeLinks, type UnsubscribeLinks } from './secrets/unsubscribe-links.ts';
 import type { RouteServices } from './routes/define-endpoint.ts';
 import { prepareBulkThread } from './http/process/bulk-thread.ts';
 import { createAddressFinder } from './http/caller/client-address.ts';
@@ -30,7 +27,7 @@ import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
 import { parseNetworks } from './lib/networks.ts';
-import { createReader } from './lib/outside-addresses.ts';
+import { createReader } from './lib/outside-documents.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';

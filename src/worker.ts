@@ -18,7 +18,8 @@ import { startRelay } from './outbox/relay.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
-import { createSecretBox, createUnsubscribeLinks } from './secrets/secret-box.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
+import { createUnsubscribeLinks } from './secrets/unsubscribe-links.ts';
 import { listKeyIds, readServiceKeys } from './secrets/service-keys.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
@@ -54,18 +55,16 @@ let work: ReturnType<typeof startWork> | null = null;
 const files = openStorage(config);
 const keys = await readServiceKeys(config);
 const services = {
-  ...{
-    graph,
-    queues,
-    counter: redis,
-    mailer,
-    files,
-    metrics,
-    log,
-    database: config,
-    now: () => new Date(),
-    webUrl: config.WEB_URL,
-  },
+  graph,
+  queues,
+  counter: redis,
+  mailer,
+  files,
+  metrics,
+  log,
+  database: config,
+  now: () => new Date(),
+  webUrl: config.WEB_URL,
   unsubscribeLinks: createUnsubscribeLinks(keys, getPublicUrl(config)),
 };
 metrics.watch(graph, queues, services.now);

@@ -126,7 +126,8 @@ async function startStack(stateDir: string): Promise<{
   printed(): string;
   stop(): Promise<void>;
 }> {
-  const [port, workerPort] = [await findFreePort(), await findFreePort()];
+  const port = await findFreePort();
+  const workerPort = await findFreePort();
   const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: projectFolder, env, detached: true });
   let printed = '';

@@ -1,5 +1,6 @@
-// Lists the people of the tenant, deactivated ones included, whose weeks may be excused, by e-mail address: those with absences, excused
-// weeks or a region, everybody if the tenant has one. With $emails those with these addresses. No row for others.
+// Lists the people of the tenant, deactivated ones included, whose weeks may be excused, by e-mail address: those with
+// absences, excused weeks or a region, everybody if the tenant has one. With $emails those with these addresses. No row
+// for others.
 // @rows
 MATCH (tenant:Tenant {id: $tenantId})
 CALL (tenant) {

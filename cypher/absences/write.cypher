@@ -1,6 +1,6 @@
-// Sets absences and excused weeks of people: $rows {userId, before, absences, weeks, auditId}. A row whose absences are no longer
-// `before` changes nothing. One without auditId derives weeks only, which the log and other systems are not told of. Returns how
-// many rows were written.
+// Sets absences and excused weeks of people: $rows {userId, before, absences, weeks, auditId}. A row whose absences are
+// no longer `before` changes nothing. One without auditId derives weeks only, which the log and other systems are not
+// told of. Returns how many rows were written.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.userId})
 SET person.id = row.userId

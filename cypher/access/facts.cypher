@@ -1,9 +1,9 @@
-// Returns what decides whether a user may do something: the subject's roles and state, `ownerId` of the resource, and `path`,
-// the ids of the line from the subject down to the owner (one id if they are the same, none if the subject is not above), and
-// `deputyFor`: the places above in which the subject acts for managers. Of
-// $userId, $summaryId, $goalId and $notificationId one names the resource; the others are null, as is the id of whatever is no
-// UUID. `subject` and `ownerId` are null when the tenant does not have them. `standing` is the caller's towards the subject.
-// LIMIT: a person who is being moved may be found under two managers.
+// Returns what decides whether a user may do something: the subject's roles and state, `ownerId` of the resource, and
+// `path`, the ids of the line from the subject down to the owner (one id if they are the same, none if the subject is
+// not above), and `deputyFor`: the places above in which the subject acts for managers. Of $userId, $summaryId, $goalId
+// and $notificationId one names the resource; the others are null, as is the id of whatever is no UUID. `subject` and
+// `ownerId` are null when the tenant does not have them. `standing` is the caller's towards the subject. LIMIT: a
+// person who is being moved may be found under two managers.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
@@ -14,8 +14,8 @@ OPTIONAL MATCH path = (owner)-[:LINE*0..]->(subject)
 WITH caller, tenant, subject, owner, path
 // @view ORDER BY length(path)
 LIMIT 1
-WITH *, datetime($now) AS at // @today
-// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
+WITH caller, tenant, subject, owner, path, datetime($now) AS at // @today
+// @view WITH caller, tenant, subject, owner, path, coalesce(view.asOf, datetime($now)) AS at
 RETURN
   caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
   subject.roles AS `subject.roles`, subject.active AS `subject.active`,

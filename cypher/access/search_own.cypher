@@ -1,6 +1,6 @@
-// Returns a page of a subject's goals, newest week first, or of the notifications they can read, newest first ($type), behind the
-// position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id, so a view
-// changes nothing but that its plan must be known.
+// Returns a page of a subject's goals, newest week first, or of the notifications they can read, newest first ($type),
+// behind the position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id, so a
+// view changes nothing but that its plan must be known.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})

@@ -1,6 +1,7 @@
-// Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the address
-// $after (or null). src/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`. Where few are in question ($reach, see the
-// include) it reads them, else the tenant in the order of addresses. Without a subject there are none.
+// Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the
+// address $after (or null). src/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`.
+// Where few are in question ($reach, see the include) it reads them, else the tenant in the order of addresses. Without
+// a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines

@@ -1,5 +1,5 @@
-// Ends a request that a second admin has decided, with an audit entry ($action, $facts); approvals/lock holds the tenant's write lock.
-// One that $keeps stays, approved by the caller: the sign-in that it is about uses it up.
+// Ends a request that a second admin has decided, with an audit entry ($action, $facts); approvals/lock holds the
+// tenant's write lock. One that $keeps stays, approved by the caller: the sign-in that it is about uses it up.
 MATCH (approval:Approval {tenantId: $tenantId, id: $approvalId})
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET

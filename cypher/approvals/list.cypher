@@ -1,5 +1,5 @@
-// Returns a page of what waits for a second admin, by id, behind the position $after ({id} or null), of $kind, or of every kind if that
-// is null. Callers without one of $permittedRoles get none, unless it is null: the operator.
+// Returns a page of what waits for a second admin, by id, behind the position $after ({id} or null), of $kind, or of
+// every kind if that is null. Callers without one of $permittedRoles get none, unless it is null: the operator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 RETURN

@@ -1,7 +1,8 @@
-// Takes the tenant's write lock for a caller with one of $permittedRoles, or for the operator if that is null, and returns the
-// request $approvalId that waits for a second admin, null if there is none, or none any more (`isOver`): whether it `isOwn` (the caller made it, or the change that it is
-// about), `isSelf` (it is about the caller), and `isBacked` (who made it is an admin still). `person` and `other` are the people
-// $userId and $otherId, `planApproval` is the setting. Ids may be null.
+// Takes the tenant's write lock for a caller with one of $permittedRoles, or for the operator if that is null, and
+// returns the request $approvalId that waits for a second admin, null if there is none, or none any more (`isOver`):
+// whether it `isOwn` (the caller made it, or the change that it is about), `isSelf` (it is about the caller), and
+// `isBacked` (who made it is an admin still). `person` and `other` are the people $userId and $otherId, `planApproval`
+// is the setting. Ids may be null.
 // @include lock_if_permitted
 OPTIONAL MATCH (approval:Approval {tenantId: $tenantId, id: $approvalId})
 WHERE coalesce(approval.expiresAt > datetime($now), true) AND approval.approvedById IS NULL

@@ -1,6 +1,7 @@
-// Stores a request of the caller that a second admin decides, with an audit entry ($action, $facts) and $notices as in people/write;
-// approvals/lock holds the tenant's write lock. $key is that of person and kind, $fields what is requested. Those that have expired
-// are deleted. `isTaken`: one of this key waits; `isFull`: the tenant has $most. Nothing is stored then.
+// Stores a request of the caller that a second admin decides, with an audit entry ($action, $facts) and $notices as in
+// people/write; approvals/lock holds the tenant's write lock. $key is that of person and kind, $fields what is
+// requested. Those that have expired are deleted. `isTaken`: one of this key waits; `isFull`: the tenant has $most.
+// Nothing is stored then.
 MATCH (tenant:Tenant {id: $tenantId})
 CALL () {
   MATCH (expired:Approval {tenantId: $tenantId})

@@ -1,6 +1,7 @@
-// Gives audit entries their places in the hash chains of their tenants, which the transaction has locked (audit/lock_pending): $rows are
-// {tenantId, id, sequence, hash} in order, $ends {tenantId, lastSequence, lastHash}.
+// Gives audit entries their places in the hash chains of their tenants, which the transaction has locked
+// (audit/lock_pending): $rows are {tenantId, id, sequence, hash} in order, $ends {tenantId, lastSequence, lastHash}.
 // @ahead worker
+// @all-tenants
 CALL () {
   UNWIND $rows AS row
   MATCH (entry:AuditEntry {id: row.id})

@@ -1,6 +1,6 @@
-// Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those of $planId,
-// about $userId, by $actorId, of an $action, $from an instant on and before $to, as far as these are not null. Callers without one of
-// $permittedRoles get none.
+// Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those
+// of $planId, about $userId, by $actorId, of an $action, $from an instant on and before $to, as far as these are not
+// null. Callers without one of $permittedRoles get none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller {.roles} AS standing,

@@ -1,7 +1,9 @@
-// Locks the hash chains of tenants that have new audit entries, and returns up to $limit of these entries in the order of recording, each
-// with what it says, and the end of its chain. An entry is read after it is locked, when the commit that wrote it is over. Entries that
-// another publisher has given a place meanwhile are left out. $publisherId names the process, for the locks.
+// Locks the hash chains of tenants that have new audit entries, and returns up to $limit of these entries in the order
+// of recording, each with what it says, and the end of its chain. An entry is read after it is locked, when the commit
+// that wrote it is over. Entries that another publisher has given a place meanwhile are left out. $publisherId names
+// the process, for the locks.
 // @ahead worker
+// @all-tenants
 WITH datetime.realtime() AS cutoff
 MATCH (entry:AuditEntry)
 WHERE entry.recordedAt < cutoff

@@ -1,6 +1,7 @@
-// Returns the end of the hash chain of a tenant and where it begins: `sweptThrough` and `sweptHash` are of the last entry that was deleted
-// because of its age (0 and the empty text if none was), and `pending` counts the entries without a place. Takes the chain's write lock:
-// it is free once the whole commit that gave the last places can be seen.
+// Returns the end of the hash chain of a tenant and where it begins: `sweptThrough` and `sweptHash` are of the last
+// entry that was deleted because of its age (0 and the empty text if none was), and `pending` counts the entries
+// without a place. Takes the chain's write lock: it is free once the whole commit that gave the last places can be
+// seen.
 OPTIONAL MATCH (chain:AuditChain {tenantId: $tenantId})
 SET chain.tenantId = $tenantId
 RETURN

@@ -1,4 +1,5 @@
 // Returns the tenants whose change log has entries from before $before that can be deleted, up to 1,000.
+// @all-tenants
 RETURN COLLECT {
   MATCH (log:ChangeLog)
   WHERE log.tenantId IS NOT NULL

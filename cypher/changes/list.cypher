@@ -1,14 +1,17 @@
-// Returns the entries of the change log behind the number $after (null: the oldest that is kept), among the next $span, of one of
-// $types, or of all where it is null; up to $limit and one more. `end` is the number up to which was looked, `openThrough` the last
-// that can be read, `sweptThrough` the last that was deleted. Callers without one of $permittedRoles get none, unless $asService.
+// Returns the entries of the change log behind the number $after (null: the oldest that is kept), among the next $span,
+// of one of $types, or of all where it is null; up to $limit and one more. `end` is the number up to which was looked,
+// `openThrough` the last that can be read, `sweptThrough` the last that was deleted. Callers without one of
+// $permittedRoles get none, unless $asService.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
 WITH
   caller {.roles} AS standing,
   coalesce(log.openThrough, 0) AS openThrough,
   coalesce(log.sweptThrough, 0) AS sweptThrough
-WITH *, toInteger(coalesce($after, sweptThrough)) AS start
-WITH *, CASE WHEN start + $span < openThrough THEN toInteger(start + $span) ELSE openThrough END AS end
+WITH standing, openThrough, sweptThrough, toInteger(coalesce($after, sweptThrough)) AS start
+WITH
+  standing, openThrough, sweptThrough, start,
+  CASE WHEN start + $span < openThrough THEN toInteger(start + $span) ELSE openThrough END AS end
 CALL (standing, start, end) {
   WITH * WHERE $asService OR any(role IN standing.roles WHERE role IN $permittedRoles)
   MATCH (entry:ChangeEntry {tenantId: $tenantId})

@@ -1,8 +1,9 @@
-// Lets readers see the entries that earlier transactions have given a place in the change log. Readers may see part of a commit; the
-// lock on the log is free once the whole commit that gave the places can be seen. $publisherId names the process, for the lock. The
-// webhooks of the tenant that are enabled become due; those that wait for their turn keep their place. They are locked before their
-// status is read: one that is disabled meanwhile must not become due.
+// Lets readers see the entries that earlier transactions have given a place in the change log. Readers may see part of
+// a commit; the lock on the log is free once the whole commit that gave the places can be seen. $publisherId names the
+// process, for the lock. The webhooks of the tenant that are enabled become due; those that wait for their turn keep
+// their place. They are locked before their status is read: one that is disabled meanwhile must not become due.
 // @ahead worker
+// @all-tenants
 MATCH (log:ChangeLog {hasUnopened: true})
 SET log.lockedBy = $publisherId
 WITH log

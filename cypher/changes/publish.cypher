@@ -1,10 +1,11 @@
-// Gives a place in the change log to up to $limit entries of all tenants that have none: an id, a number that rises without gaps
-// within the tenant, and the revision of its chart. Returns how many. Entries are taken up to a moment before the search begins: what
-// was committed before an entry began is found with it, and comes first. Writers never wait: the lock is on the log. The revision is
-// read after the entries are locked, when the commits that wrote them are over. Entries of a deleted tenant also get a place: they must
-// not fill the next call.
-// The entries of a tenant wait for its batches of changes (changes/publish_batch), which were recorded before them.
+// Gives a place in the change log to up to $limit entries of all tenants that have none: an id, a number that rises
+// without gaps within the tenant, and the revision of its chart. Returns how many. Entries are taken up to a moment
+// before the search begins: what was committed before an entry began is found with it, and comes first. Writers never
+// wait: the lock is on the log. The revision is read after the entries are locked, when the commits that wrote them are
+// over. Entries of a deleted tenant also get a place: they must not fill the next call. The entries of a tenant wait
+// for its batches of changes (changes/publish_batch), which were recorded before them.
 // @ahead worker
+// @all-tenants
 WITH datetime.realtime() AS cutoff, COLLECT {
   MATCH (batch:ChangeBatch)
   WHERE batch.recordedAt IS NOT NULL

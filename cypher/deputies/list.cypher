@@ -1,5 +1,5 @@
-// Returns who is, or will be, the deputy of a user (`deputies`), and for whom the user is or will be one (`deputyFor`), the earliest
-// first, with the caller's standing towards the user and `userFound`.
+// Returns who is, or will be, the deputy of a user (`deputies`), and for whom the user is or will be one (`deputyFor`),
+// the earliest first, with the caller's standing towards the user and `userFound`.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 RETURN

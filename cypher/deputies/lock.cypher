@@ -1,5 +1,5 @@
-// Takes the write lock of a user until the transaction ends, before their deputies are changed (see org/lock_tenant). Only for
-// the user and callers with one of $permittedRoles.
+// Takes the write lock of a user until the transaction ends, before their deputies are changed (see org/lock_tenant).
+// Only for the user and callers with one of $permittedRoles.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WHERE $callerId = $userId OR any(role IN caller.roles WHERE role IN $permittedRoles)
 CALL () {

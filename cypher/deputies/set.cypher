@@ -1,10 +1,11 @@
-// Names $deputyId the deputy of $userId from $from to $to (yyyy-mm-dd, days of the tenant's time zone) for $rights, instead of what
-// was named before and has not ended; with no $rights that alone ends. A term that has begun is kept for questions as of its time.
-// Writes an audit entry unless nothing changes. `isFull`: the manager has $most terms already that are in force, to come, or ended in the last year,
-// or the deputy $most that have not ended. `isOwn`: an admin would name themself. `isUnapproved`: roles need a second admin, and an admin
-// names a deputy for somebody else without $requesterId, who requested what the caller approves. `isChanged`: there is a new term, or
-// another one, from `beginsAt` (null: now) to `endsAt`; `isEnded`: one has ended; `isForOther`: the caller is
-// not the manager. Locks both people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
+// Names $deputyId the deputy of $userId from $from to $to (yyyy-mm-dd, days of the tenant's time zone) for $rights,
+// instead of what was named before and has not ended; with no $rights that alone ends. A term that has begun is kept
+// for questions as of its time. Writes an audit entry unless nothing changes. `isFull`: the manager has $most terms
+// already that are in force, to come, or ended in the last year, or the deputy $most that have not ended. `isOwn`: an
+// admin would name themself. `isUnapproved`: roles need a second admin, and an admin names a deputy for somebody else
+// without $requesterId, who requested what the caller approves. `isChanged`: there is a new term, or another one, from
+// `beginsAt` (null: now) to `endsAt`; `isEnded`: one has ended; `isForOther`: the caller is not the manager. Locks both
+// people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
 // standing alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

@@ -1,6 +1,7 @@
 // Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
-// attempt. $copyOf is the id of the goal that it copies, or null: a second copy violates the constraint goal_once_copied. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the lock on the owner
-// makes their goals wait for each other.
+// attempt. $copyOf is the id of the goal that it copies, or null: a second copy violates the constraint
+// goal_once_copied. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the
+// lock on the owner makes their goals wait for each other.
 // @batch
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId

@@ -1,6 +1,7 @@
-// Returns a page of a user's goals, newest week first, then the newest goal first, behind the position $after ({weekStart, dateSet,
-// id} or null), with the caller's standing towards the user. $userId null means the caller; $weekFrom and $weekTo (yyyy-mm-dd) and
-// $status may be null. `userFound` is false when the user does not exist in the tenant.
+// Returns a page of a user's goals, newest week first, then the newest goal first, behind the position $after
+// ({weekStart, dateSet, id} or null), with the caller's standing towards the user. $userId null means the caller;
+// $weekFrom and $weekTo (yyyy-mm-dd) and $status may be null. `userFound` is false when the user does not exist in the
+// tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

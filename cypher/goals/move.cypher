@@ -1,6 +1,6 @@
 // Moves the caller's own goal to the week that starts on $weekStart (a Monday, yyyy-mm-dd) and returns it. No row when
-// the goal does not exist or belongs to someone else. It stays where it is, and `isFull` is true, when they have $maxGoals other
-// goals in that week. Writing the ids first takes the write locks of the goal and of its owner.
+// the goal does not exist or belongs to someone else. It stays where it is, and `isFull` is true, when they have
+// $maxGoals other goals in that week. Writing the ids first takes the write locks of the goal and of its owner.
 // @batch
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.id = $goalId

@@ -1,8 +1,8 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
-// first. $period is a date in the week, null means the current week of the caller. Excludes people whose
-// startDate is after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
-// caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people; `isPartial`
-// tells that there may be more.
+// first. $period is a date in the week, null means the current week of the caller. Excludes people whose startDate is
+// after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
+// caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people;
+// `isPartial` tells that there may be more.
 // @include reader_and_standing
 WITH reader, standing, date.truncate('week', coalesce(
   date($period),
@@ -14,7 +14,7 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-WITH *, [person IN people WHERE (
+WITH reader, standing, week, people, [person IN people WHERE (
   // @include excused_to_reader
 ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
   AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }] AS excused

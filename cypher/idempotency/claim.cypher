@@ -1,6 +1,7 @@
-// Claims the record of an Idempotency-Key until the transaction ends: the same claim in another transaction waits. Returns the
-// recorded answer as `recorded`, which is null the first time and after it expired, and the standing of the caller
-// ($ownerId: a user's id or `service:<name>`), which is null for an unknown or deactivated user. No row when the tenant does not exist.
+// Claims the record of an Idempotency-Key until the transaction ends: the same claim in another transaction waits.
+// Returns the recorded answer as `recorded`, which is null the first time and after it expired, and the standing of the
+// caller ($ownerId: a user's id or `service:<name>`), which is null for an unknown or deactivated user. No row when the
+// tenant does not exist.
 MATCH (:Tenant {id: $tenantId})
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $ownerId, active: true})
 MERGE (record:IdempotencyRecord {tenantId: $tenantId, id: $recordId})

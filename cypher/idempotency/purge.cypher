@@ -1,4 +1,5 @@
 // Deletes up to $limit records of all tenants that expired before $before, and returns how many.
+// @all-tenants
 MATCH (record:IdempotencyRecord)
 WHERE record.expiresAt < datetime($before)
 WITH record

@@ -1,5 +1,5 @@
-// Records the answer to a change until $expiresAt, unless an answer is recorded that has not expired; returns the recorded one.
-// $subjectIds are the ids in the request's path. Takes the record's write lock before reading it.
+// Records the answer to a change until $expiresAt, unless an answer is recorded that has not expired; returns the
+// recorded one. $subjectIds are the ids in the request's path. Takes the record's write lock before reading it.
 MERGE (record:IdempotencyRecord {tenantId: $tenantId, id: $recordId})
 ON CREATE SET record:$($tenantLabel)
 SET record.id = $recordId

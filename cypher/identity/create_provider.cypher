@@ -1,8 +1,10 @@
-// Creates an identity provider and returns it; `isTaken` when tokens that it means could also be meant by another one of whatever tenant,
-// `isFull` when the tenant has $maxProviders, `isOther` unless the caller has the address $email or the external id $externalId, by which
-// the provider knows them, or $asOperator, `isAlone` where roles need a second admin, unless $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one of its
-// roles. Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless
-// $asOperator.
+// Creates an identity provider and returns it; `isTaken` when tokens that it means could also be meant by another one
+// of whatever tenant, `isFull` when the tenant has $maxProviders, `isOther` unless the caller has the address $email or
+// the external id $externalId, by which the provider knows them, or $asOperator, `isAlone` where roles need a second
+// admin, unless $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one
+// of its roles. Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of
+// $permittedRoles, unless $asOperator.
+// @all-tenants
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -1,5 +1,6 @@
-// Deletes an identity provider; what is bound stays bound, for one of the same issuer. Writes an audit entry, and $notice, which is for
-// people with one of its roles. No row when it does not exist, or the caller has none of $permittedRoles, unless $asOperator.
+// Deletes an identity provider; what is bound stays bound, for one of the same issuer. Writes an audit entry, and
+// $notice, which is for people with one of its roles. No row when it does not exist, or the caller has none of
+// $permittedRoles, unless $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)

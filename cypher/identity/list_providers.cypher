@@ -1,4 +1,5 @@
-// Returns the identity providers of the tenant, oldest first. Callers without one of $permittedRoles get none, unless $asOperator.
+// Returns the identity providers of the tenant, oldest first. Callers without one of $permittedRoles get none, unless
+// $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

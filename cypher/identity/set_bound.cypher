@@ -1,7 +1,8 @@
-// Unbinds an identity, or binds it to its person again if $isBound, and returns it, with the name of its person, whether they are the
-// caller (`isOwn`), and whether it was not so already (`isChanged`). The revision of the tenant rises then: processes forget whom they
-// knew by an identity. Takes the locks of identity and person. `identity` is null when it does not exist, or the caller has none of
-// $permittedRoles. A second bound identity of person and issuer is a conflict.
+// Unbinds an identity, or binds it to its person again if $isBound, and returns it, with the name of its person,
+// whether they are the caller (`isOwn`), and whether it was not so already (`isChanged`). The revision of the tenant
+// rises then: processes forget whom they knew by an identity. Takes the locks of identity and person. `identity` is
+// null when it does not exist, or the caller has none of $permittedRoles. A second bound identity of person and issuer
+// is a conflict.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

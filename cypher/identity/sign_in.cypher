@@ -1,9 +1,11 @@
-// Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if they have left. A
-// subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
-// Takes the write locks of identity and person before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin
-// has unbound the subject from this person, or from twenty people, or another subject of the issuer is bound to them; or if it `waits`: an
-// admin changed by what the person signs in (approvals/mark_keys), nobody else has approved it yet, and the tenant demands a second admin
-// for roles or has an active admin beside the one who made the change, who could approve it or ask who operates the service. Writes an audit entry with $subjectHash and whose change made room.
+// Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if
+// they have left. A subject that is not bound is bound to the active person with the address $email, or the external id
+// $externalId; the other one is null. Takes the write locks of identity and person before it decides (see
+// org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the subject from this person, or from
+// twenty people, or another subject of the issuer is bound to them; or if it `waits`: an admin changed by what the
+// person signs in (approvals/mark_keys), nobody else has approved it yet, and the tenant demands a second admin for
+// roles or has an active admin beside the one who made the change, who could approve it or ask who operates the
+// service. Writes an audit entry with $subjectHash and whose change made room.
 // @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
 SET bound.subject = $subject
@@ -26,13 +28,13 @@ CALL (holderId) {
     ids = [], id IN [mark.emailBy, mark.userNameBy, mark.externalIdBy, mark.identityBy] |
     CASE WHEN id IS NULL OR id IN ids THEN ids ELSE ids + id END
   ) AS changedBy
-  WITH *, CASE WHEN mark.approvedById IS NULL AND size(changedBy) > 0 THEN COLLECT {
+  WITH person, mark, unboundFrom, changedBy, CASE WHEN mark.approvedById IS NULL AND size(changedBy) > 0 THEN COLLECT {
     CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:admin') YIELD node
     WITH node AS admin
     WHERE admin.active AND 'admin' IN admin.roles
     RETURN admin.id
   } END AS adminIds
-  WITH *, CASE WHEN adminIds IS NOT NULL THEN (
+  WITH person, mark, unboundFrom, changedBy, CASE WHEN adminIds IS NOT NULL THEN (
     size(adminIds) > 1
     OR any(id IN adminIds WHERE NOT id IN changedBy)
     OR EXISTS { (:Tenant {id: $tenantId, roleApproval: 'second_admin'}) }

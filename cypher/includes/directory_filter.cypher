@@ -1,5 +1,5 @@
-// Whether `person` passes the filters of users/list.cypher, for `caller` with `hasTenantScope`, `heads` and `hasReports`. `everyone` there has
-// the conditions that decide before its limit.
+// Whether `person` passes the filters of users/list.cypher, for `caller` with `hasTenantScope`, `heads` and
+// `hasReports`. `everyone` there has the conditions that decide before its limit.
 person.tenantId = $tenantId AND person.active IN $states
 AND ($ids IS NULL OR person.id IN $ids)
 AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {key: $team}) })

@@ -1,6 +1,6 @@
-// Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written by department and `week`, as `people`,
-// and how many are excused, as `away`; of the $weeks weeks from `firstWeek` to `lastWeek`, from the one in which a person starts.
-// People who are alike are counted before the weeks are.
+// Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written by
+// department and `week`, as `people`, and how many are excused, as `away`; of the $weeks weeks from `firstWeek` to
+// `lastWeek`, from the one in which a person starts. People who are alike are counted before the weeks are.
 UNWIND inSight AS one
 WITH
   firstWeek, lastWeek, one.department AS department,

@@ -1,5 +1,6 @@
-// Boolean expression: `person` is to hear of `kind` of `week` (a date, its Monday): of a digest always; of a reminder unless the week excuses
-// them, if they had started by its end and have not done what it reminds of, and of what is due unless they had the last call.
+// Boolean expression: `person` is to hear of `kind` of `week` (a date, its Monday): of a digest always; of a reminder
+// unless the week excuses them, if they had started by its end and have not done what it reminds of, and of what is due
+// unless they had the last call.
 CASE
   WHEN kind = 'digest.weekly' THEN true
   WHEN NOT coalesce(person.startDate < week + duration({weeks: 1}), true) THEN false

@@ -1,5 +1,6 @@
-// Boolean expression: `reader` is a manager, which entitles them to reports, or the deputy of one for reading. True with an active
-// direct report; with the role senior_manager, with an active person at any level below; a deactivated manager in between hides nobody.
+// Boolean expression: `reader` is a manager, which entitles them to reports, or the deputy of one for reading. True
+// with an active direct report; with the role senior_manager, with an active person at any level below; a deactivated
+// manager in between hides nobody.
 EXISTS {
   MATCH
     // @include heads

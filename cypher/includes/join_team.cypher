@@ -1,6 +1,7 @@
-// Moves `person` to the team `row.key`, which is created if it is new, or out of the team if it is null. `row.department` becomes
-// the department of the team if it is not null, which also changes the other members (`row.changeId` is the id of that change);
-// `row.newDepartment` that of a new team only. A department that the tenant has, by `row.departmentKey`, keeps its spelling.
+// Moves `person` to the team `row.key`, which is created if it is new, or out of the team if it is null.
+// `row.department` becomes the department of the team if it is not null, which also changes the other members
+// (`row.changeId` is the id of that change); `row.newDepartment` that of a new team only. A department that the tenant
+// has, by `row.departmentKey`, keeps its spelling.
 CALL (person) {
   MATCH (person)-[old:MEMBER_OF]->()
   DELETE old

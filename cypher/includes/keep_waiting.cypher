@@ -1,5 +1,5 @@
-// Lets those who wait for `person` as their manager by a name that the person has no longer wait by the id: the name may be that of
-// somebody else one day, and an erasure finds the id. Expects `names`, those before: see waiting_for.
+// Lets those who wait for `person` as their manager by a name that the person has no longer wait by the id: the name
+// may be that of somebody else one day, and an erasure finds the id. Expects `names`, those before: see waiting_for.
 UNWIND [names.email, names.userName, toLower(names.employeeNumber), toLower(names.externalId)] AS name
 WITH *
 WHERE NOT name IN [now IN [

@@ -1,8 +1,9 @@
-// Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and its entry in the
-// change log (the texts of audit_entry and change_entry), and keeps the line that ends as REPORTED_TO. Where
-// summaries of the person wait for a response (is_open), the manager is told of them some minutes later, as it is then: in one event for all
-// moves to that manager with the same `moveId`. Expects `fromManagerId` (the manager before, or null), `auditId`, `moveId`, `movedAt` (see move_time) and `planId`
-// (the plan that the move is part of, or null). The caller of this text holds the tenant's write lock and has ruled out a cycle.
+// Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and its
+// entry in the change log (the texts of audit_entry and change_entry), and keeps the line that ends as REPORTED_TO.
+// Where summaries of the person wait for a response (is_open), the manager is told of them some minutes later, as it is
+// then: in one event for all moves to that manager with the same `moveId`. Expects `fromManagerId` (the manager before,
+// or null), `auditId`, `moveId`, `movedAt` (see move_time) and `planId` (the plan that the move is part of, or null).
+// The caller of this text holds the tenant's write lock and has ruled out a cycle.
 CREATE (entry:AuditEntry:$($tenantLabel) {
   tenantId: $tenantId,
   id: auditId,

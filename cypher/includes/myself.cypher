@@ -1,4 +1,5 @@
-// Columns: the caller, whether they are a manager, their nearest active manager, their time zone if they have one, the tenant's settings and the number of unread notifications. Expects `reader`, `tenant` and `team`.
+// Columns: the caller, whether they are a manager, their nearest active manager, their time zone if they have one, the
+// tenant's settings and the number of unread notifications. Expects `reader`, `tenant` and `team`.
 reader.roles AS `standing.roles`,
 CASE WHEN reader IS NOT NULL THEN (
   // @include is_manager

@@ -1,16 +1,18 @@
-// Clauses: the people whom a permission of `subject` may reach, as `people`: `heads` (the subject and the managers whose
-// deputy they are at the time `at`), and their direct reports, or up to 501 of everyone below; none if it reaches everyone (`seesTenant`). `isLarge`: so
-// many, or everyone. Expects `caller`, `tenant` and $reach:
-// - `tenantRoles`: who has one of these is permitted for everyone, provided they have an elevated role of the tenant if `elevated`
+// Clauses: the people whom a permission of `subject` may reach, as `people`: `heads` (the subject and the managers
+// whose deputy they are at the time `at`), and their direct reports, or up to 501 of everyone below; none if it reaches
+// everyone (`seesTenant`). `isLarge`: so many, or everyone. Expects `caller`, `tenant` and $reach:
+// - `tenantRoles`: who has one of these is permitted for everyone, provided they have an elevated role of the tenant if
+//   `elevated`
 //   (those of a tenant that says nothing) is not null;
-// - `below`, `direct`: anyone is permitted for those below, or for direct reports; `belowRoles`, `directRoles`: who has such a role.
+// - `below`, `direct`: anyone is permitted for those below, or for direct reports; `belowRoles`, `directRoles`: who has
+//   such a role.
 WITH
   caller, tenant, subject, at,
   any(role IN subject.roles WHERE role IN $reach.tenantRoles) AND (
     $reach.elevated IS NULL
     OR any(role IN subject.roles WHERE role IN coalesce(tenant.elevatedRoles, $reach.elevated))
   ) AS seesTenant
-WITH *, COLLECT {
+WITH caller, tenant, subject, at, seesTenant, COLLECT {
   MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
   WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
   RETURN head

@@ -1,8 +1,7 @@
 // Subquery: the people `reader` sees in a report, one `person` per row, each once: active direct reports; with the role
-// senior_manager everyone active below; with one of the roles in $rolesWithTenantScope every active user of the tenant. A deputy for
-// reading sees whom their manager sees by the line, but not themself.
-// Expects `reader` (may be null) and `standing`, which holds their roles. UNION removes duplicates; DISTINCT keeps the
-// traversal to one visit per person.
+// senior_manager everyone active below; with one of the roles in $rolesWithTenantScope every active user of the tenant.
+// A deputy for reading sees whom their manager sees by the line, but not themself. Expects `reader` (may be null) and
+// `standing`, which holds their roles. UNION removes duplicates; DISTINCT keeps the traversal to one visit per person.
 CALL (reader, standing) {
   MATCH
     // @include heads

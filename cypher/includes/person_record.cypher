@@ -1,4 +1,5 @@
-// Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team or null).
+// Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team
+// or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active, .timezone,
   .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .region, .workingDays, .grantedRoles, .deniedRoles, .removed, .hasNewKeys,

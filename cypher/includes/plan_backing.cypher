@@ -1,5 +1,5 @@
-// plan_backing(plan): map, who stands behind a plan, its author and its approver (null without one), and whether each is an active user
-// with one of $permittedRoles.
+// plan_backing(plan): map, who stands behind a plan, its author and its approver (null without one), and whether each
+// is an active user with one of $permittedRoles.
 {
   authorId: plan.authorId,
   approverId: plan.approverId,

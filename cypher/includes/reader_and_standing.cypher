@@ -1,5 +1,5 @@
-// Clauses at the start of a list of people in sight: `reader` and `tenant` (null if unknown), and `standing`, that of the whole
-// tenant with $asOperator.
+// Clauses at the start of a list of people in sight: `reader` and `tenant` (null if unknown), and `standing`, that of
+// the whole tenant with $asOperator.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH

@@ -1,5 +1,5 @@
-// List: the nominations of `caller` in the last 33 days, which covers the two months a nomination window can belong to, at most
-// 100, ordered by teamKey. Expects `caller`.
+// List: the nominations of `caller` in the last 33 days, which covers the two months a nomination window can belong to,
+// at most 100, ordered by teamKey. Expects `caller`.
 COLLECT {
   MATCH (caller)-[:MADE]->(nomination:Nomination {tenantId: $tenantId})
   WHERE nomination.createdAt >= datetime($now) - duration({days: 33})

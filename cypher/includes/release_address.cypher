@@ -1,5 +1,5 @@
-// Takes the address and the user name from somebody who has left and whose address passes to somebody else: `row` is {id, auditId}. They
-// keep their account and everything in it.
+// Takes the address and the user name from somebody who has left and whose address passes to somebody else: `row` is
+// {id, auditId}. They keep their account and everything in it.
 MATCH (former:User {tenantId: $tenantId, id: row.id})
 SET former.email = former.id + '@released.invalid', former.userName = null, former.updatedAt = datetime($now)
 MERGE (release:AuditEntry {tenantId: $tenantId, id: row.auditId})

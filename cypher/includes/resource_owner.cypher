@@ -1,5 +1,5 @@
-// Clauses: `owner`, to whom the resource belongs that one of $userId, $summaryId, $goalId and $notificationId names; null if the tenant does
-// not have it.
+// Clauses: `owner`, to whom the resource belongs that one of $userId, $summaryId, $goalId and $notificationId names;
+// null if the tenant does not have it.
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(author:User)
 OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)

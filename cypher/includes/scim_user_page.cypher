@@ -1,4 +1,5 @@
-// Columns: the number of `ids` of people, and a page of these people by e-mail address: from place $start, counted from 0, to before $end.
+// Columns: the number of `ids` of people, and a page of these people by e-mail address: from place $start, counted from
+// 0, to before $end.
 size(ids) AS total,
 COLLECT {
   UNWIND ids[toInteger($start)..toInteger($end)] AS id

@@ -1,6 +1,6 @@
-// Tells the active people with one of `notice.roles` about the person with the id `subjectId`: `notice` is {eventId, type, payload, roles}.
-// One that `namesCaller` says who did it. A notice that names others, or nobody, has `aboutIds`; it may have the id of its event.
-// An event that exists already is not made again.
+// Tells the active people with one of `notice.roles` about the person with the id `subjectId`: `notice` is {eventId,
+// type, payload, roles}. One that `namesCaller` says who did it. A notice that names others, or nobody, has `aboutIds`;
+// it may have the id of its event. An event that exists already is not made again.
 WITH notice, subjectId, COLLECT {
   MATCH (told:User {tenantId: $tenantId, active: true})
   WHERE told.email IS NOT NULL AND any(role IN told.roles WHERE role IN notice.roles)

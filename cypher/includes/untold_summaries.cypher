@@ -1,5 +1,5 @@
-// Number: the open summaries of `person` that `manager` has not been, and will not be, told of when they are submitted, and does not know from
-// before: the person reported to them until a slip was undone.
+// Number: the open summaries of `person` that `manager` has not been, and will not be, told of when they are submitted,
+// and does not know from before: the person reported to them until a slip was undone.
 COUNT {
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
   WHERE (

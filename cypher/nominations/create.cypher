@@ -1,7 +1,7 @@
 // Creates the caller's nomination of one person ($teamKey empty) or of a team's members, and returns its id. When a
-// nomination of the same kind, team and period exists, returns that one's id instead and changes nothing. No id when the caller
-// has made $maxNominations others in the period; the lock on the caller makes theirs wait for each other. No row when the caller
-// or any nominee is no longer active, because the reason may name them.
+// nomination of the same kind, team and period exists, returns that one's id instead and changes nothing. No id when
+// the caller has made $maxNominations others in the period; the lock on the caller makes theirs wait for each other. No
+// row when the caller or any nominee is no longer active, because the reason may name them.
 // @batch
 MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
 SET nominator.id = $callerId

@@ -1,5 +1,6 @@
-// Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null): of a period (yyyy-mm), or, where
-// $period is null, the caller's own of all periods. `standing` decides whether a period may be read.
+// Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null): of a period
+// (yyyy-mm), or, where $period is null, the caller's own of all periods. `standing` decides whether a period may be
+// read.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
   CALL (caller) {

@@ -1,5 +1,5 @@
-// Withdraws the caller's nomination, which may then be made again. No row when it does not exist or is somebody else's. The lock on
-// the caller is that of a new nomination.
+// Withdraws the caller's nomination, which may then be made again. No row when it does not exist or is somebody else's.
+// The lock on the caller is that of a new nomination.
 // @batch
 MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
 SET nominator.id = $callerId

@@ -1,7 +1,9 @@
-// Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
-// its `lostIds`, who stands behind it (plan_backing), the tenant's setting and the revision of the chart. Rows with `move` follow, in order: [userId, managerId before, managerId of the
-// plan, number of summaries that wait for a response], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has left, as [id, id of
-// the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone.
+// Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the
+// plan or null, its `lostIds`, who stands behind it (plan_backing), the tenant's setting and the revision of the chart.
+// Rows with `move` follow, in order: [userId, managerId before, managerId of the plan, number of summaries that wait
+// for a response], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has
+// left, as [id, id of the manager or null, active, whether they have one of $furtherRoles]. Callers without one of
+// $permittedRoles get the heading alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})

@@ -1,5 +1,5 @@
-// Returns whether moves of a plan let its author see more people (includes/gains_sight), by the chart of this moment, while roles need a
-// second admin. Of moves that do so together, one does so alone: the one nearest to the author.
+// Returns whether moves of a plan let its author see more people (includes/gains_sight), by the chart of this moment,
+// while roles need a second admin. Of moves that do so together, one does so alone: the one nearest to the author.
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 WITH CASE WHEN tenant.roleApproval = 'second_admin' THEN plan END AS plan

@@ -1,4 +1,5 @@
-// Returns the scheduled plans of which a user is the author or the approver, earliest day first, up to 100 ({id, name, effectiveOn}).
+// Returns the scheduled plans of which a user is the author or the approver, earliest day first, up to 100 ({id, name,
+// effectiveOn}).
 RETURN COLLECT {
   MATCH (plan:OrgPlan {tenantId: $tenantId, status: 'scheduled'})
   WHERE plan.effectiveOn IS NOT NULL AND (plan.authorId = $userId OR plan.approverId = $userId)

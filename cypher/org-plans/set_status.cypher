@@ -1,7 +1,8 @@
-// Changes the status of a plan that still has $version and the status $from, and returns it; no row if it has changed. $fields are further properties
-// (null removes one), $action is that of the audit entry, $notices are as in org/tell_roles. Writing the id first takes the plan's
-// write lock (see org/lock_tenant). A change that is repeated after its commit was not acknowledged finds its $changeId and changes
-// nothing else. What is applied or undone has moved people in the same transaction: the revision of the chart rises.
+// Changes the status of a plan that still has $version and the status $from, and returns it; no row if it has changed.
+// $fields are further properties (null removes one), $action is that of the audit entry, $notices are as in
+// org/tell_roles. Writing the id first takes the plan's write lock (see org/lock_tenant). A change that is repeated
+// after its commit was not acknowledged finds its $changeId and changes nothing else. What is applied or undone has
+// moved people in the same transaction: the revision of the chart rises.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
 WITH plan, plan.status AS before

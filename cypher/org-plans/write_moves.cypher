@@ -1,5 +1,5 @@
-// Creates moves of a plan from $rows ({userId, managerId or null, fromManagerId or null, position}). A move to the top of the chart
-// points at the plan itself.
+// Creates moves of a plan from $rows ({userId, managerId or null, fromManagerId or null, position}). A move to the top
+// of the chart points at the plan itself.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.userId})

@@ -1,5 +1,5 @@
-// Puts the same change of many users into the change log: changes/publish_batch makes an entry of each. $rows are {id, type, changed,
-// subjectIds}, each with at most 1,000 subjects.
+// Puts the same change of many users into the change log: changes/publish_batch makes an entry of each. $rows are {id,
+// type, changed, subjectIds}, each with at most 1,000 subjects.
 UNWIND $rows AS row
 CREATE (batch:ChangeBatch:$($tenantLabel) {
   tenantId: $tenantId,

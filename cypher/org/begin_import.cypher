@@ -1,6 +1,6 @@
-// Begins an import of the people of an uploaded file, which has the same id, in place of the tenant's import before, with the event that
-// processes it and an audit entry. `isBusy` when that one has not ended: nothing changes then. No row unless the caller is active and has one of
-// $permittedRoles when the transaction runs.
+// Begins an import of the people of an uploaded file, which has the same id, in place of the tenant's import before,
+// with the event that processes it and an audit entry. `isBusy` when that one has not ended: nothing changes then. No
+// row unless the caller is active and has one of $permittedRoles when the transaction runs.
 MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
 WHERE any(role IN admin.roles WHERE role IN $permittedRoles)
 MERGE (job:OrgImport {tenantId: $tenantId})

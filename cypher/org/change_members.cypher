@@ -1,5 +1,6 @@
-// Changes the roles and teams that people have by groups of a directory; the transaction holds the tenant's write lock. $rows are {id, roles,
-// grantedRoles, entryId, fields, values, teams}, where teams is empty or has the team of join_team.
+// Changes the roles and teams that people have by groups of a directory; the transaction holds the tenant's write lock.
+// $rows are {id, roles, grantedRoles, entryId, fields, values, teams}, where teams is empty or has the team of
+// join_team.
 UNWIND $rows AS planned
 MATCH (person:User {tenantId: $tenantId, id: planned.id})
 SET person.roles = planned.roles, person.grantedRoles = planned.grantedRoles, person.updatedAt = datetime($now)

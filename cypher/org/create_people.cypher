@@ -1,6 +1,6 @@
-// Makes users of people of org/stage_people, and returns how many. Those with roles have an entry each in the audit log; the others are
-// counted by that of the import, and org/announce_people puts all of them into the change log: an entry each would take most of the
-// memory of the transaction.
+// Makes users of people of org/stage_people, and returns how many. Those with roles have an entry each in the audit
+// log; the others are counted by that of the import, and org/announce_people puts all of them into the change log: an
+// entry each would take most of the memory of the transaction.
 UNWIND $rows AS row
 MATCH (person {tenantId: $tenantId})
 WHERE elementId(person) = row.reference

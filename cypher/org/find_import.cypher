@@ -1,6 +1,6 @@
-// Returns the import of people with this id, if it is the last of the tenant. One that has not ended and whose event is dead or erased is
-// `failed`: every attempt has been used. One that has ended is shown so after its event, which ends in a later transaction: a large commit
-// can be seen in parts, and its status before the people that it changed.
+// Returns the import of people with this id, if it is the last of the tenant. One that has not ended and whose event is
+// dead or erased is `failed`: every attempt has been used. One that has ended is shown so after its event, which ends
+// in a later transaction: a large commit can be seen in parts, and its status before the people that it changed.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'organisation.import:' + $importId})
 WITH caller, coalesce(event.status IN ['pending', 'held'], false) AS isActive // read before the import

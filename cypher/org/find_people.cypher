@@ -1,5 +1,5 @@
-// Returns the users of $userIds and $emails and everyone above them, each as [id, e-mail address, manager's id or null, active],
-// deactivated ones included, with the caller's standing and the time zone of the tenant.
+// Returns the users of $userIds and $emails and everyone above them, each as [id, e-mail address, manager's id or null,
+// active], deactivated ones included, with the caller's standing and the time zone of the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

@@ -1,5 +1,5 @@
-// Takes the addresses of people who get another one in the same transaction (org/update_people): two may swap theirs. Who waits for
-// one of them by the address waits on by the id.
+// Takes the addresses of people who get another one in the same transaction (org/update_people): two may swap theirs.
+// Who waits for one of them by the address waits on by the id.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 WITH person, person {.id, .email, .active} AS names

@@ -1,5 +1,5 @@
-// Gives new users a first manager who was there before (org/stage_lines has the others). Both exist; without the manager the statement
-// fails. org/record_import notes the time of the lines in the tenant.
+// Gives new users a first manager who was there before (org/stage_lines has the others). Both exist; without the
+// manager the statement fails. org/record_import notes the time of the lines in the tenant.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   // @include move_time

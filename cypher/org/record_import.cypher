@@ -1,5 +1,5 @@
-// Increments the organisation revision, notes the time of first reporting lines in the tenant, forgets what was staged, and writes the
-// audit entry of an import with the numbers of created, changed and moved users.
+// Increments the organisation revision, notes the time of first reporting lines in the tenant, forgets what was staged,
+// and writes the audit entry of an import with the numbers of created, changed and moved users.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   tenant,

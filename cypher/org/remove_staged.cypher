@@ -1,5 +1,7 @@
-// Deletes a batch of what an import that ended had prepared, with all that has no label yet, and returns $limit if there was one, as more
-// may follow: of imports of all tenants that began before $before, or of $onlyTenantId, whose write lock the caller holds.
+// Deletes a batch of what an import that ended had prepared, with all that has no label yet, and returns $limit if
+// there was one, as more may follow: of imports of all tenants that began before $before, or of $onlyTenantId, whose
+// write lock the caller holds.
+// @all-tenants
 MATCH (batch:ImportBatch)
 WHERE batch.createdAt IS NOT NULL
   AND ($before IS NULL OR batch.createdAt < datetime($before))

@@ -1,5 +1,6 @@
-// Sets $fields ({status, done, total, result: JSON, error: why there is no result}) of an import of people, and returns how it is
-// to be made: its progress, or, once, its end, in the transaction that makes its changes. No row when it has ended before.
+// Sets $fields ({status, done, total, result: JSON, error: why there is no result}) of an import of people, and returns
+// how it is to be made: its progress, or, once, its end, in the transaction that makes its changes. No row when it has
+// ended before.
 MATCH (job:OrgImport {tenantId: $tenantId, id: $importId})
 SET job.tenantId = $tenantId
 WITH job

@@ -1,4 +1,5 @@
-// Returns a user by e-mail address, also when deactivated, with everyone above, nearest first, and their direct reports by name.
+// Returns a user by e-mail address, also when deactivated, with everyone above, nearest first, and their direct reports
+// by name.
 MATCH (person:User {tenantId: $tenantId, email: $email})
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId})
 WITH person, head(collect(team)) AS team

@@ -1,6 +1,7 @@
-// Creates people who are not there yet, as nodes without a label: no query and no constraint finds them until org/create_people gives
-// them theirs. `team` is the reference of one of org/stage_teams, or null. Returns `staged`: of each person [id, reference], the reference
-// being its elementId. The batch keeps the references, for org/remove_staged. The caller holds the tenant's write lock.
+// Creates people who are not there yet, as nodes without a label: no query and no constraint finds them until
+// org/create_people gives them theirs. `team` is the reference of one of org/stage_teams, or null. Returns `staged`: of
+// each person [id, reference], the reference being its elementId. The batch keeps the references, for
+// org/remove_staged. The caller holds the tenant's write lock.
 UNWIND $rows AS row
 CREATE (person {
   tenantId: $tenantId,

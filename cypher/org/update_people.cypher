@@ -1,6 +1,7 @@
-// Overwrites address, keys, name, job title, roles, language, start date, time zone, region and working days of existing users and reactivates them. `changed` of a row names the
-// fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
-// away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
+// Overwrites address, keys, name, job title, roles, language, start date, time zone, region and working days of
+// existing users and reactivates them. `changed` of a row names the fields that differ, `auditId` the entry in the
+// audit log; a change of the team is made by org/change_memberships. Roles that a row takes away are denied to groups;
+// $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 WITH row, person, person {.id, .employeeNumber, .externalId, .active} AS names

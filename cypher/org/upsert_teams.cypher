@@ -1,4 +1,5 @@
-// Creates or updates teams with their departments. A new department also changes the members; `changeId` is the id of that change.
+// Creates or updates teams with their departments. A new department also changes the members; `changeId` is the id of
+// that change.
 UNWIND $rows AS row
 MERGE (team:Team {tenantId: $tenantId, key: row.key})
 ON CREATE SET team:$($tenantLabel), team.name = row.name, team.sortName = row.sortName

@@ -1,5 +1,6 @@
-// Gives a queue to up to $limit events of all tenants that have none, because a process of an earlier release made them, and returns
-// how many. Leaves out those that are done.
+// Gives a queue to up to $limit events of all tenants that have none, because a process of an earlier release made
+// them, and returns how many. Leaves out those that are done.
+// @all-tenants
 CALL () {
   MATCH (event:OutboxEvent)
   WHERE event.status IN ['pending', 'held'] AND event.dueAt IS NOT NULL AND event.queue IS NULL

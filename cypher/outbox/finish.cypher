@@ -1,5 +1,6 @@
-// Ends each event of $ends ({eventId, status, error}): done, or dead with the reason in error. Leaves out those that have ended
-// already, and those that would be dead while another lease than $leaseId holds. Returns the number of the others.
+// Ends each event of $ends ({eventId, status, error}): done, or dead with the reason in error. Leaves out those that
+// have ended already, and those that would be dead while another lease than $leaseId holds. Returns the number of the
+// others.
 // @ahead worker
 UNWIND $ends AS end
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: end.eventId, status: 'pending'})

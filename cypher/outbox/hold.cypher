@@ -1,5 +1,7 @@
-// Holds up to $limit pending events of all tenants: no worker takes them before outbox/release. Returns how many. Takes their
-// write locks, and leaves out those that have ended meanwhile. An attempt that is under way ends without a result.
+// Holds up to $limit pending events of all tenants: no worker takes them before outbox/release. Returns how many. Takes
+// their write locks, and leaves out those that have ended meanwhile. An attempt that is under way ends without a
+// result.
+// @all-tenants
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt IS NOT NULL
 WITH event

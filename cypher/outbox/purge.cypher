@@ -1,4 +1,5 @@
 // Deletes up to $limit events of all tenants that were done before $before, and returns how many.
+// @all-tenants
 MATCH (event:OutboxEvent {status: 'done'})
 WHERE event.endedAt < datetime($before)
 WITH event

@@ -1,6 +1,7 @@
-// Returns the number of pending (due, or due within an hour: others are planned for later), dead and held events of all tenants, since when the event that is due longest waits for a
-// worker, and how many people's addresses get no e-mails. Counts entries of an index and reads no event but that one. Feeds
-// /metrics.
+// Returns the number of pending (due, or due within an hour: others are planned for later), dead and held events of all
+// tenants, since when the event that is due longest waits for a worker, and how many people's addresses get no e-mails.
+// Counts entries of an index and reads no event but that one. Feeds /metrics.
+// @all-tenants
 RETURN
   COUNT { MATCH (event:OutboxEvent {status: 'pending'}) WHERE event.dueAt < datetime($now) + duration('PT1H') } AS pending,
   COUNT { MATCH (event:OutboxEvent {status: 'dead'}) WHERE event.endedAt IS NOT NULL } AS dead,

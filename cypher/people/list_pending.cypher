@@ -1,5 +1,5 @@
-// Returns a page of the active people who wait for a manager who is not there yet, by that reference, behind the position $after
-// ({manager, id} or null). Callers without one of $permittedRoles get none.
+// Returns a page of the active people who wait for a manager who is not there yet, by that reference, behind the
+// position $after ({manager, id} or null). Callers without one of $permittedRoles get none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 RETURN

@@ -1,7 +1,8 @@
-// Takes the tenant's write lock until the transaction ends, unless $permittedRoles are not the caller's (`locked`), and returns what decides
-// a change of a person: the person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active
-// people report to them, whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user
-// name, employee number or external id they are to have, or is named as coming back. Parameters may be null.
+// Takes the tenant's write lock until the transaction ends, unless $permittedRoles are not the caller's (`locked`), and
+// returns what decides a change of a person: the person, the manager whom $manager names, or whom they wait for,
+// whether that would be a cycle, how many active people report to them, whether somebody else is an admin, whether the
+// person `isSelf` (the caller), and who has the e-mail address, user name, employee number or external id they are to
+// have, or is named as coming back. Parameters may be null.
 // @include lock_if_permitted
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
@@ -23,7 +24,8 @@ CALL (reference) {
       UNION
       MATCH (one:User {tenantId: $tenantId, email: toLower(reference)}) WHERE one.active RETURN one, 4 AS place
     }
-    // A name that somebody active has as well is theirs: an address may also be the number or external id of who had it before.
+    // A name that somebody active has as well is theirs: an address may also be the number or external id of who had it
+    // before.
     RETURN one ORDER BY place = 0 DESC, one.active DESC, place LIMIT 1
   }[0] AS manager
 }

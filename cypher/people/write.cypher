@@ -1,16 +1,14 @@
-// Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
-// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type,
-// fields, values: see src/model/audit.ts}). $teams is
-// empty, or has the team to join
-// ({name, key, sortName, department, newDepartment, departmentKey}, created when new; a department of null keeps that of the team,
-// newDepartment is for a new team only; a key of null leaves the team). $moves is empty, or
-// has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
-// notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
-// address to the person ({id, auditId}). Of somebody who leaves, their deputies are told, and those
-// who count on them as a deputy. Whom a directory has deleted leaves its groups. People who wait
-// for the person as their manager (pendingManager) get them; by a name that the person gives up, they wait on by the id. Returns the
-// person, as `loops` those who wait although the person reports to them, as `arrivals` those who were moved to the person for whom they
-// waited, and what decides their excused weeks.
+// Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked
+// the rules. Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type,
+// fields, values: see src/model/audit.ts}). $teams is empty, or has the team to join ({name, key, sortName, department,
+// newDepartment, departmentKey}, created when new; a department of null keeps that of the team, newDepartment is for a
+// new team only; a key of null leaves the team). $moves is empty, or has the new manager ({managerId, fromManagerId,
+// auditId}; null for the top). $notices are notifications of the people with one of `roles` ({eventId, type, payload,
+// roles}). $released are those who have left and give up their address to the person ({id, auditId}). Of somebody who
+// leaves, their deputies are told, and those who count on them as a deputy. Whom a directory has deleted leaves its
+// groups. People who wait for the person as their manager (pendingManager) get them; by a name that the person gives
+// up, they wait on by the id. Returns the person, as `loops` those who wait although the person reports to them, as
+// `arrivals` those who were moved to the person for whom they waited, and what decides their excused weeks.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH
@@ -114,7 +112,7 @@ CALL (arrived) {
   }) AS waiting
 }
 CALL (tenant, arrived, movedAt, waiting) {
-  WITH *, randomUUID() AS moveId
+  WITH tenant, arrived, movedAt, waiting, randomUUID() AS moveId
   UNWIND [one IN waiting WHERE NOT one.isLoop | one.node] AS person
   SET person.pendingManager = null, person.pendingManagerText = null, tenant.lastMoveAt = movedAt
   WITH

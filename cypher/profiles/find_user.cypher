@@ -1,5 +1,5 @@
-// Returns the caller's roles, whether the user of an import exists in the tenant, and how many profiles of the tenant wait to be read, at
-// most 200.
+// Returns the caller's roles, whether the user of an import exists in the tenant, and how many profiles of the tenant
+// wait to be read, at most 200.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 RETURN

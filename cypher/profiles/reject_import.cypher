@@ -1,5 +1,5 @@
-// Rejects a parsed import and deletes what was read from the file; writes an audit entry. Takes the import's write lock before reading its
-// status. No row when it was decided differently; the same $decisionId may repeat.
+// Rejects a parsed import and deletes what was read from the file; writes an audit entry. Takes the import's write lock
+// before reading its status. No row when it was decided differently; the same $decisionId may repeat.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
 WITH job

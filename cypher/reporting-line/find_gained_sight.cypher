@@ -1,5 +1,6 @@
-// Of moves ($rows of {id, managerId, fromManagerId}; null is the top), returns as `ids` the people whom one lets the caller see, who is an
-// admin (includes/gains_sight); none while roles need no second admin. It may also be asked after the moves were made.
+// Of moves ($rows of {id, managerId, fromManagerId}; null is the top), returns as `ids` the people whom one lets the
+// caller see, who is an admin (includes/gains_sight); none while roles need no second admin. It may also be asked after
+// the moves were made.
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (admin:User {tenantId: $tenantId, id: $callerId})
 WITH admin, CASE WHEN tenant.roleApproval = 'second_admin' AND admin IS NOT NULL THEN $rows ELSE [] END AS rows

@@ -1,5 +1,5 @@
-// Takes the tenant's write lock until the transaction ends, before a user's manager is changed (see org/lock_tenant). Only for
-// callers with one of $permittedRoles: others must not make the tenant's admins wait.
+// Takes the tenant's write lock until the transaction ends, before a user's manager is changed (see org/lock_tenant).
+// Only for callers with one of $permittedRoles: others must not make the tenant's admins wait.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 CALL (caller) {

@@ -1,12 +1,12 @@
-// Moves a user, with everyone below, under a manager and writes an audit entry. Returns the caller's roles (`standing`),
-// the user or null, whether the manager exists and is active, whether the move would be a cycle, and whether it `needsSecond` admin: it lets the caller see more people
-// (includes/gains_sight), and roles need a second one. Changes nothing
-// unless the caller has one of $permittedRoles, both are found, the manager is active and another one than before, and
-// there is neither. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
-// which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no lock; one with it
-// is looked up again under the lock. A retried transaction finds its audit entry and does not move again.
-// Readers may see part of a commit. Moves are therefore made together only if any part of them could have happened: none of
-// the managers stands below, or is, one of the people moved. Others are returned with `repeatAlone`.
+// Moves a user, with everyone below, under a manager and writes an audit entry. Returns the caller's roles
+// (`standing`), the user or null, whether the manager exists and is active, whether the move would be a cycle, and
+// whether it `needsSecond` admin: it lets the caller see more people (includes/gains_sight), and roles need a second
+// one. Changes nothing unless the caller has one of $permittedRoles, both are found, the manager is active and another
+// one than before, and there is neither. Takes the tenant's write lock before reading: of two crossing moves the second
+// sees the first, which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no
+// lock; one with it is looked up again under the lock. A retried transaction finds its audit entry and does not move
+// again. Readers may see part of a commit. Moves are therefore made together only if any part of them could have
+// happened: none of the managers stands below, or is, one of the people moved. Others are returned with `repeatAlone`.
 // @batch
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
@@ -25,7 +25,7 @@ WITH
   CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
   head(locked) AS tenant, caller AS admin, person, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id IN $batch.userId } AS cycle
-WITH *, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
+WITH standing, tenant, person, manager, previous, cycle, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
   // @include gains_sight
 ) ELSE false END AS needsSecond
 CALL (standing, tenant, person, manager, previous, cycle, needsSecond) {

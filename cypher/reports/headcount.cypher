@@ -1,8 +1,8 @@
-// Lists everyone of the tenant, also who has left, with what tells when they were there and to whom they reported; nobody for callers
-// without one of $permittedRoles unless $asOperator: start date, time of creation, whether they are active, `changes` as [action,
-// time] of each deactivation and activation, and `lines` as [id of the manager, since, until or null]. The heading has the last
-// month of the report, $period or the current month, and the time zone. List: the first row is the heading. Parameters for
-// Neo4j Browser:
+// Lists everyone of the tenant, also who has left, with what tells when they were there and to whom they reported;
+// nobody for callers without one of $permittedRoles unless $asOperator: start date, time of creation, whether they are
+// active, `changes` as [action, time] of each deactivation and activation, and `lines` as [id of the manager, since,
+// until or null]. The heading has the last month of the report, $period or the current month, and the time zone. List:
+// the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, permittedRoles: ['people_team'], now: '2026-11-20T10:00:00Z', period: null}
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

@@ -1,6 +1,6 @@
-// Lists the nominations of a period (yyyy-mm, null for the current month), in order of creation, each with its nominees; none
-// for callers without one of $permittedRoles unless $asOperator. The index hint keeps the planner from scanning the nominations
-// of all tenants. List: the first row is the heading. Parameters for Neo4j Browser:
+// Lists the nominations of a period (yyyy-mm, null for the current month), in order of creation, each with its
+// nominees; none for callers without one of $permittedRoles unless $asOperator. The index hint keeps the planner from
+// scanning the nominations of all tenants. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, permittedRoles: ['people_team'], now: '2026-11-20T10:00:00Z', period: null}
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

@@ -1,10 +1,12 @@
-// Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the places
-// of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their names; then one
-// with `isEnd`. src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters for Neo4j Browser:
+// Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the
+// places of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their
+// names; then one with `isEnd`. src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
+// for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z'} // @today
 // @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}
-// @view // Who is in sight, and who is active, is of today; who was created later is left out. The lines are those of everyone above and
-// @view // below the people in sight; of the whole tenant where these stood in many places, so that nobody is walked over many times.
+// @view // Who is in sight, and who is active, is of today; who was created later is left out. The lines are those of
+// @view // everyone above and below the people in sight; of the whole tenant where these stood in many places, so that
+// @view // nobody is walked over many times.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   reader,
@@ -30,7 +32,7 @@ CALL (reader, standing) {
     null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.email AS email,
     person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS line, null AS isEnd
   UNION ALL
-  WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
+  WITH reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
   OPTIONAL MATCH // @today
     // @include heads // @today
     AND all(term IN terms WHERE 'read' IN term.rights) // @today

@@ -1,15 +1,18 @@
-// Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to $weekStart, null for
-// the previous week: the hours from summary to response, and from summary to now where there is none, by name. A summary
-// without a response counts for the manager whom the author had at the end of its week; the row without `managerId` has those
-// whose author had none. `excused` is the number of those that do not count, since who answers was excused in the week in which they
-// were written, or in the next. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
-// tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to
+// $weekStart, null for the previous week: the hours from summary to response, and from summary to now where there is
+// none, by name. A summary without a response counts for the manager whom the author had at the end of its week; the
+// row without `managerId` has those whose author had none. `excused` is the number of those that do not count, since
+// who answers was excused in the week in which they were written, or in the next. Addresses are for tenant scope: a
+// responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator
+// means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 WITH
-  *, coalesce(tenant.timezone, 'UTC') AS timezone, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
+  reader, standing, lastWeek,
+  coalesce(tenant.timezone, 'UTC') AS timezone,
+  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 WITH
-  *,
+  reader, standing, lastWeek, timezone, minimumGroup,
   [ago IN range(0, $weeks - 1) | { // how the lines were at the end of each week
     asOf: datetime({
       datetime: datetime({date: lastWeek + duration({weeks: 1 - ago}), timezone: timezone}) - duration('PT0.001S'),
@@ -53,7 +56,7 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
     isWhole, manager, count(CASE WHEN isExcused THEN 1 END) AS excused,
     collect(CASE WHEN NOT isExcused THEN hours END) AS hours, collect(CASE WHEN NOT isExcused THEN openHours END) AS openHours
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
-  WITH *
+  WITH isWhole, manager, excused, hours, openHours, team
   ORDER BY manager.sortName, manager.id
   RETURN
     null AS head, null AS weekStart, null AS smallest,

@@ -1,7 +1,7 @@
-// Lists the people in sight with their check-in of each of the $weeks weeks up to $weekStart, null for the previous week, by name and
-// week; no row for the weeks before the one in which a person starts, and those in which they are excused, unless they submitted;
-// the heading has the number of the latter. $asOperator means the whole tenant.
-// List: the first row is the heading. Parameters for Neo4j Browser:
+// Lists the people in sight with their check-in of each of the $weeks weeks up to $weekStart, null for the previous
+// week, by name and week; no row for the weeks before the one in which a person starts, and those in which they are
+// excused, unless they submitted; the heading has the number of the latter. $asOperator means the whole tenant. List:
+// the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
 // @include reader_and_week
 CALL (reader, standing, lastWeek) {

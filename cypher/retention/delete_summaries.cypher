@@ -1,7 +1,8 @@
-// Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to $limit
-// drafts and trend flags of such weeks; flags hold scores. Later flags lose these weeks from their series, and the mean before the shift and
-// the effect size are computed again from the remaining weeks. A flag without remaining weeks, or whose shift began before $before, keeps only
-// its direction. Other systems learn of each summary by the change log. Returns how many nodes of all kinds. Writing the id first takes the lock that a response takes as well.
+// Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to
+// $limit drafts and trend flags of such weeks; flags hold scores. Later flags lose these weeks from their series, and
+// the mean before the shift and the effect size are computed again from the remaining weeks. A flag without remaining
+// weeks, or whose shift began before $before, keeps only its direction. Other systems learn of each summary by the
+// change log. Returns how many nodes of all kinds. Writing the id first takes the lock that a response takes as well.
 // @include retention_run
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
@@ -24,7 +25,7 @@ CALL () {
     flag, [at IN left | flag.seriesWeeks[at]] AS weeks, [at IN left | flag.seriesValues[at]] AS values,
     [at IN left WHERE flag.seriesWeeks[at] < flag.startWeek | flag.seriesValues[at]] AS before,
     [at IN left WHERE flag.seriesWeeks[at] >= flag.startWeek | flag.seriesValues[at]] AS since
-  WITH *, size(before) = 0 OR size(since) = 0 AS isUntold
+  WITH flag, weeks, values, before, since, size(before) = 0 OR size(since) = 0 AS isUntold
   CALL (flag, isUntold) {
     WITH * WHERE isUntold
     SET

@@ -1,5 +1,5 @@
-// Returns the people with one of the values of $anchors ({id, userName, email, externalId, employeeNumber}: a list each) that a directory sees and
-// that satisfy $filter, by e-mail address, as scim/list_users.
+// Returns the people with one of the values of $anchors ({id, userName, email, externalId, employeeNumber}: a list
+// each) that a directory sees and that satisfy $filter, by e-mail address, as scim/list_users.
 WITH COLLECT {
   CALL () {
     UNWIND $anchors.id AS id

@@ -1,5 +1,6 @@
-// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry; the transaction holds the tenant's write lock.
-// $joined and $left are ids of people. $isChange: whether roles or teams follow from it, see org/change_members.
+// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry; the transaction holds the
+// tenant's write lock. $joined and $left are ids of people. $isChange: whether roles or teams follow from it, see
+// org/change_members.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 SET tenant.orgRevision = tenant.orgRevision + CASE WHEN $isChange THEN 1 ELSE 0 END

@@ -1,7 +1,7 @@
 // Updates the caller's own summary and returns it with its response. Moving it to a week that has another summary of
 // the caller violates the constraint summary_once_per_week. No row when the summary does not exist or belongs to
-// someone else. Writing the id first takes the lock under which the changed fields are determined. `earliestWeek` remembers the earliest
-// week that a moved summary had: whether it is final goes by that one (summaries/withdraw).
+// someone else. Writing the id first takes the lock under which the changed fields are determined. `earliestWeek`
+// remembers the earliest week that a moved summary had: whether it is final goes by that one (summaries/withdraw).
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})<-[:WROTE]-(owner:User)
 SET summary.id = $summaryId

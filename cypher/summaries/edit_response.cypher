@@ -1,6 +1,7 @@
-// Edits the caller's response to a summary and returns it. `isFinal` is true, and nothing is changed, a day after it was given. No row
-// unless the caller gave it and is still above the author of the summary in the reporting line when the transaction runs, or the deputy
-// of somebody who is. Writing the id of the summary first takes the lock that other changes of it take.
+// Edits the caller's response to a summary and returns it. `isFinal` is true, and nothing is changed, a day after it
+// was given. No row unless the caller gave it and is still above the author of the summary in the reporting line when
+// the transaction runs, or the deputy of somebody who is. Writing the id of the summary first takes the lock that other
+// changes of it take.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 SET summary.id = $summaryId

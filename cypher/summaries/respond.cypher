@@ -1,7 +1,7 @@
 // Creates the response to a summary and, in the same transaction, the event that notifies its author. A summary has one
 // response: when one exists, it is returned unchanged and its id differs from $responseId. No row unless the caller is
-// active and still above the author in the reporting line when the transaction runs, or the deputy of somebody who is, on whose
-// behalf they respond: of several the nearest to the author.
+// active and still above the author in the reporting line when the transaction runs, or the deputy of somebody who is,
+// on whose behalf they respond: of several the nearest to the author.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})

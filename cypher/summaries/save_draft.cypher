@@ -1,6 +1,6 @@
-// Saves the caller's draft of a week in place of the one before; $content is JSON. Where they have a summary of that week, its id is
-// `summaryId`, and nothing is changed: the lock on the caller, which a submission takes as well, makes the two wait for each other. No
-// row when the caller is unknown or deactivated.
+// Saves the caller's draft of a week in place of the one before; $content is JSON. Where they have a summary of that
+// week, its id is `summaryId`, and nothing is changed: the lock on the caller, which a submission takes as well, makes
+// the two wait for each other. No row when the caller is unknown or deactivated.
 // @batch
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId

@@ -1,6 +1,7 @@
-// Creates the caller's summary of a week with their current department, in place of their draft, and, in the same transaction, the
-// event that notifies the manager: the nearest active one at the time of delivery. The lock on the caller is that of the draft. When a summary of that week exists, returns it
-// unchanged: its id differs from $summaryId. No row when the caller is unknown or deactivated.
+// Creates the caller's summary of a week with their current department, in place of their draft, and, in the same
+// transaction, the event that notifies the manager: the nearest active one at the time of delivery. The lock on the
+// caller is that of the draft. When a summary of that week exists, returns it unchanged: its id differs from
+// $summaryId. No row when the caller is unknown or deactivated.
 // @batch
 // @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})

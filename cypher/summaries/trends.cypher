@@ -1,12 +1,13 @@
-// Lists the trend flags of a week that the caller may see, most significant first, each beside the department of its person or
-// that it is about; $weekStart null means the newest week with a detection run, $scope null means every scope. $asOperator means
-// the whole tenant. Without tenant scope, a department's flag comes with `unreadable`: per week, how many authors behind its means
-// the caller may not read (erased people count). Up to 500 people below the caller are collected once; with more, the line is
-// walked up from each author. Flags without weekWriters predate that rule and are not returned to them, and a department's series
-// is for tenant scope only: a late summary would show in one of its weeks. List: the first row is the heading with the caller's
-// standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
+// Lists the trend flags of a week that the caller may see, most significant first, each beside the department of its
+// person or that it is about; $weekStart null means the newest week with a detection run, $scope null means every
+// scope. $asOperator means the whole tenant. Without tenant scope, a department's flag comes with `unreadable`: per
+// week, how many authors behind its means the caller may not read (erased people count). Up to 500 people below the
+// caller are collected once; with more, the line is walked up from each author. Flags without weekWriters predate that
+// rule and are not returned to them, and a department's series is for tenant scope only: a late summary would show in
+// one of its weeks. List: the first row is the heading with the caller's standing and the tenant's settings. Looks at
+// no more than $listLimit people; `isPartial` tells that there may be more.
 // @include reader_and_standing
-WITH *, coalesce(date($weekStart), COLLECT {
+WITH reader, tenant, standing, coalesce(date($weekStart), COLLECT {
   MATCH (run:TrendRun {tenantId: $tenantId})
   WHERE run.weekStart IS NOT NULL
   RETURN run.weekStart

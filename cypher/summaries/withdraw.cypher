@@ -1,7 +1,8 @@
-// Withdraws the caller's own summary: deletes it, with the event that announces it, and the notifications and e-mails of that event.
-// `isFinal` is true, and nothing is changed, when it has a response, or when its week, or the earliest that it had before an edit, is over in
-// the caller's time zone. No row when it does not exist or belongs to someone else. Writing the id first takes the lock that a response takes as well; the lock of the event
-// lets its delivery end before its notifications are read. `announced` of the caller remembers, until the week is over, to whom an e-mail
+// Withdraws the caller's own summary: deletes it, with the event that announces it, and the notifications and e-mails
+// of that event. `isFinal` is true, and nothing is changed, when it has a response, or when its week, or the earliest
+// that it had before an edit, is over in the caller's time zone. No row when it does not exist or belongs to someone
+// else. Writing the id first takes the lock that a response takes as well; the lock of the event lets its delivery end
+// before its notifications are read. `announced` of the caller remembers, until the week is over, to whom an e-mail
 // about it was sent, so that another summary of the week sends them none (see notifications/load_event).
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})

@@ -1,5 +1,6 @@
 // Creates a tenant and returns its id. When the slug exists, returns that tenant's id and changes nothing. A time zone
 // unknown to the database is an error.
+// @all-tenants
 MERGE (tenant:Tenant {slug: $slug})
 ON CREATE SET
   tenant += $settings,

@@ -1,4 +1,5 @@
 // Returns a tenant by slug with its own settings.
+// @all-tenants
 MATCH (tenant:Tenant {slug: $slug})
 RETURN
   tenant.id AS id, moment(tenant.createdAt) AS createdAt,

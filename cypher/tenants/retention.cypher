@@ -1,5 +1,6 @@
 // Returns the tenants whose setting `retention` is not yet the one that was announced (`isNew`), and those with a run that
 // is due.
+// @all-tenants
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

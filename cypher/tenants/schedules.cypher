@@ -1,4 +1,5 @@
 // Returns each tenant's time zone and schedules, as stored.
+// @all-tenants
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

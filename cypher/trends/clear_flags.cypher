@@ -1,7 +1,7 @@
 // Starts the replacement of a week's trend flags: deletes them and returns `notifiedKeys`, the keys of all flags that
-// people were notified about for that week and the two years before. Takes the tenant's write lock before reading: detections of the same
-// week and erasures run one after the other. No row when someone was erased since the check-ins were read ($erasures,
-// see trends/settings).
+// people were notified about for that week and the two years before. Takes the tenant's write lock before reading:
+// detections of the same week and erasures run one after the other. No row when someone was erased since the check-ins
+// were read ($erasures, see trends/settings).
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

@@ -1,10 +1,12 @@
-// Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a department ($team and $department are keys),
-// under a manager, with one of $ids, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
-// $after ({name, id} or null, `name` being the sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
-// address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
-// $rolesWithTenantScope, are the user or above, or for reading the deputy of such a person; without such a role, a search looks at the 1,000 best matches of
-// addresses. `source` is the most selective filter; `changed` is one unless there are more than 2,000. Without one the query reads
-// the names of a page in index order, which needs a subquery of its own.
+// Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a
+// department ($team and $department are keys), under a manager, with one of $ids, changed since $updatedSince, or found
+// by $search (Lucene queries, see rules/search.ts), behind the position $after ({name, id} or null, `name` being the
+// sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail address,
+// state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
+// $rolesWithTenantScope, are the user or above, or for reading the deputy of such a person; without such a role, a
+// search looks at the 1,000 best matches of addresses. `source` is the most selective filter; `changed` is one unless
+// there are more than 2,000. Without one the query reads the names of a page in index order, which needs a subquery of
+// its own.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, caller AS reader,

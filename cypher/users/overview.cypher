@@ -1,7 +1,7 @@
-// Returns what the page of a person shows first, with the caller's standing towards them: the user with e-mail address and manager, the
-// first 50 active managers above, nearest first, the number of active direct reports, whether a profile and motivators are
-// stored, and the scores of the last $weeks weeks up to the current one, oldest first. `user` is null when the user does not
-// exist in the tenant.
+// Returns what the page of a person shows first, with the caller's standing towards them: the user with e-mail address
+// and manager, the first 50 active managers above, nearest first, the number of active direct reports, whether a
+// profile and motivators are stored, and the scores of the last $weeks weeks up to the current one, oldest first.
+// `user` is null when the user does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})

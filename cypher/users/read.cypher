@@ -1,5 +1,5 @@
-// Returns a user of the directory, also a deactivated one, with their manager, and the caller's standing towards them. `user` is
-// null when the user does not exist in the tenant.
+// Returns a user of the directory, also a deactivated one, with their manager, and the caller's standing towards them.
+// `user` is null when the user does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

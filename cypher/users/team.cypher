@@ -1,6 +1,6 @@
-// Returns a page of the active direct reports of the caller, and of managers whose deputy for reading they are, by name, behind the position $after ({name, id} or null), each with
-// their summary and their goals, at most 200 and without descriptions, of the week of $weekStart: a day of the week, null for the
-// current week of the caller.
+// Returns a page of the active direct reports of the caller, and of managers whose deputy for reading they are, by
+// name, behind the position $after ({name, id} or null), each with their summary and their goals, at most 200 and
+// without descriptions, of the week of $weekStart: a day of the week, null for the current week of the caller.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller AS reader, date.truncate('week', coalesce(

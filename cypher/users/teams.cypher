@@ -1,4 +1,5 @@
-// Returns a page of the tenant's teams by name, behind the position $after ({name}, a sortName, or null), each with its active members.
+// Returns a page of the tenant's teams by name, behind the position $after ({name}, a sortName, or null), each with its
+// active members.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
   MATCH (team:Team {tenantId: $tenantId})

@@ -1,6 +1,7 @@
-// Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is encrypted. Returns
-// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Writes an audit entry. Takes the tenant's write lock before
-// counting (see org/lock_tenant). No row for callers without one of $permittedRoles.
+// Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is
+// encrypted. Returns it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Writes an audit entry.
+// Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of
+// $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

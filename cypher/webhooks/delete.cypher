@@ -1,5 +1,5 @@
-// Deletes a webhook; webhooks/delete_deliveries deletes its deliveries. Writes an audit entry. No row when it does not exist, or the
-// caller has none of $permittedRoles.
+// Deletes a webhook; webhooks/delete_deliveries deletes its deliveries. Writes an audit entry. No row when it does not
+// exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -1,5 +1,6 @@
-// Returns up to 100 enabled webhooks of all tenants that have something due and no lease, as {tenantId, webhookId}, longest due first;
-// without $runningIds, and without the webhooks of $busyTenantIds.
+// Returns up to 100 enabled webhooks of all tenants that have something due and no lease, as {tenantId, webhookId},
+// longest due first; without $runningIds, and without the webhooks of $busyTenantIds.
+// @all-tenants
 RETURN COLLECT {
   MATCH (webhook:Webhook)
   USING INDEX SEEK webhook:Webhook(dueAt)

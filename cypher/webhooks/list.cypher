@@ -1,5 +1,5 @@
-// Returns a page of the webhooks of the tenant, newest first, behind the position $after ({createdAt, id} or null). Callers without one
-// of $permittedRoles get none.
+// Returns a page of the webhooks of the tenant, newest first, behind the position $after ({createdAt, id} or null).
+// Callers without one of $permittedRoles get none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

@@ -1,4 +1,5 @@
 // Lists the sealed secrets of webhooks of all tenants by id, 500 behind $after: {tenantId, id, secret, previousSecrets}.
+// @all-tenants
 MATCH (webhook:Webhook)
 WHERE webhook.id > $after
 WITH webhook

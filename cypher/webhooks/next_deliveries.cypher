@@ -1,6 +1,7 @@
-// Begins a round of deliveries of a webhook: acquires or renews the lease $leaseId, queues the changes among the next $span of the log
-// that the webhook wants, unless $maxPending wait, and returns up to $limit deliveries that are due, the first of each subject. Position
-// and deliveries are one transaction: no change is left out. No row under another lease, or when the webhook is disabled or deleted.
+// Begins a round of deliveries of a webhook: acquires or renews the lease $leaseId, queues the changes among the next
+// $span of the log that the webhook wants, unless $maxPending wait, and returns up to $limit deliveries that are due,
+// the first of each subject. Position and deliveries are one transaction: no change is left out. No row under another
+// lease, or when the webhook is disabled or deleted.
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook

@@ -1,5 +1,5 @@
-// Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is disabled, or $maxPending
-// wait. No row when it does not exist, or the caller has none of $permittedRoles.
+// Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is
+// disabled, or $maxPending wait. No row when it does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -1,5 +1,7 @@
-// Replaces the sealed secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}), and returns how many webhooks it
-// changed. Takes their write locks first, and leaves out those whose secrets are no longer the ones that were read (`was`, `previousWere`).
+// Replaces the sealed secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}), and returns
+// how many webhooks it changed. Takes their write locks first, and leaves out those whose secrets are no longer the
+// ones that were read (`was`, `previousWere`).
+// @all-tenants
 UNWIND $webhooks AS one
 MATCH (webhook:Webhook {tenantId: one.tenantId, id: one.id})
 SET webhook.id = one.id

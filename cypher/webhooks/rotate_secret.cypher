@@ -1,6 +1,6 @@
-// Gives a webhook another secret; the one before signs as well until $previousUntil, and those before it until the end that each was
-// given: the last $maxPrevious of them; with $revokePrevious none. Writes an audit entry. No row when it does not exist, or the caller
-// has none of $permittedRoles.
+// Gives a webhook another secret; the one before signs as well until $previousUntil, and those before it until the end
+// that each was given: the last $maxPrevious of them; with $revokePrevious none. Writes an audit entry. No row when it
+// does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -1,6 +1,7 @@
-// Returns the number of pending deliveries of all tenants, when the oldest of them was made, and since when the webhook that is due
-// longest waits for a worker. Looks at the webhooks that have something due; about 500 deliveries wait for each, at most. Feeds
-// /metrics.
+// Returns the number of pending deliveries of all tenants, when the oldest of them was made, and since when the webhook
+// that is due longest waits for a worker. Looks at the webhooks that have something due; about 500 deliveries wait for
+// each, at most. Feeds /metrics.
+// @all-tenants
 MATCH (webhook:Webhook)
 WHERE webhook.dueAt IS NOT NULL
 CALL (webhook) {

@@ -1,4 +1,5 @@
 // Deletes up to $limit deliveries of all tenants that were queued before $before, and returns how many.
+// @all-tenants
 MATCH (delivery:WebhookDelivery)
 WHERE delivery.createdAt < datetime($before)
 WITH delivery

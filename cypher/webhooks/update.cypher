@@ -1,6 +1,6 @@
-// Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has not got. Another
-// address has not failed yet. Writes an audit entry, unless nothing changes. No row when it does not exist, or the caller has none of
-// $permittedRoles.
+// Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has
+// not got. Another address has not failed yet. Writes an audit entry, unless nothing changes. No row when it does not
+// exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -75,7 +75,7 @@ export async function findUser(
     { serviceTokenPattern },
   ] = await Promise.all([
     import('pino'),
-    import('../../src/http/caller/caller.ts'),
+    import('../../src/http/caller/find-caller.ts'),
     import('../../src/http/caller/token-keys.ts'),
     import('../../src/identity/open-sign-in.ts'),
     import('../../src/identity/settings.ts'),

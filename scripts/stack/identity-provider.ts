@@ -131,8 +131,12 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
     },
     pkce: { required: () => true },
     ttl: {
-      ...{ Session: 86_400, Grant: 86_400, Interaction: 3_600, DeviceCode: 600 },
-      ...{ IdToken: tokenSeconds, AccessToken: tokenSeconds },
+      Session: 86_400,
+      Grant: 86_400,
+      Interaction: 3_600,
+      DeviceCode: 600,
+      IdToken: tokenSeconds,
+      AccessToken: tokenSeconds,
     },
   };
 }

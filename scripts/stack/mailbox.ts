@@ -32,7 +32,8 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   const saveNewMails = (): void => {
     const { emails } = getStoreReadonly();
     if (emails !== currentMails) {
-      [currentMails, savedCount] = [emails, 0];
+      currentMails = emails;
+      savedCount = 0;
       if (file) writePrivate(file, '');
     }
     const arrived = emails.slice(savedCount);

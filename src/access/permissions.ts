@@ -1,7 +1,6 @@
 // Decides by the table of permissions, refuses, and notes by which permission: every decision of a handler is one of these.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import type { Graph } from '../graph/client.ts';
+import { fail } from '../errors.ts';
 import { hasPermission, rolesThatHold, type AnyPermission, type Role, type Standing } from '../permissions.ts';
 
 export * from '../permissions.ts';
@@ -28,17 +27,6 @@ export function permitRowsByQuery(permission: AnyPermission): readonly Role[] {
   return rolesThatHold(permission);
 }
 
-/**
- * Runs a read, and once more when it was refused. Neo4j is read-committed: while a move is being committed, a statement may
- * find a person under neither manager.
- */
-export function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
-  return read().catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'FORBIDDEN') return read();
-    throw error;
-  });
-}
-
 const decisions = new AsyncLocalStorage<Set<AnyPermission>>();
 
 /** Runs the work, and lists the permissions by which it decided: for tests, which compare them with the declared. */
@@ -51,22 +39,4 @@ export async function recordDecisions<T>(work: () => Promise<T>): Promise<{ resu
 /** Notes that this permission decided. It does nothing outside `recordDecisions`. */
 function noteDecision(permission: AnyPermission): void {
   decisions.getStore()?.add(permission);
-}
-
-/** The refusals of ids that name nothing. */
-type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
-
-/**
- * Refuses an id that the tenant does not have: 403 if it belongs to another tenant, else 404.
- *
- * @throws {ApiError} FORBIDDEN or the given code, always
- */
-export async function failNotFoundOrForbidden(
-  graph: Pick<Graph, 'one'>,
-  code: NotFoundCode,
-  id: string,
-): Promise<never> {
-  const { exists } = await graph.one<{ exists: boolean | null }>('access/exists_in_any_tenant', { code, id });
-  if (exists === null) throw new Error(`The row of no label in a nodes.ts has notFound ${code}.`);
-  return fail(exists ? 'FORBIDDEN' : code);
 }

@@ -3,7 +3,8 @@ import { encodeProperties } from '../graph/exact/exact-values.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
-import { getUnreadLimit, type TenantFiles } from '../storage/file-storage.ts';
+import { getUnreadLimit } from '../rules/unread-imports.ts';
+import type { TenantFiles } from '../storage/file-storage.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { archivedLabels, listLateRules, listNodeKeys } from '../features/nodes.ts';
 import { createLineWriter, formatVersion } from './format.ts';
@@ -44,7 +45,8 @@ export async function* exportTenant(
     throw new Error(`Workers are at ${items} of this tenant. Stop them, wait half a minute, and export again.`);
   }
   const writer = createLineWriter();
-  let [piece, done] = ['', 0];
+  let piece = '';
+  let done = 0;
   const add = (text: string): boolean => {
     piece += text;
     done += 1;

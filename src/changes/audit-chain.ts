@@ -45,7 +45,9 @@ export async function chainEntries(graph: GraphClient, publisherId: string): Pro
       return { tenantId, id: content.id, ...end };
     });
     const toEnd = ([tenantId, { sequence, hash }]: [string, ChainEnd]) => ({
-      ...{ tenantId, lastSequence: sequence, lastHash: hash },
+      tenantId,
+      lastSequence: sequence,
+      lastHash: hash,
     });
     await tx.run('audit/append', { rows, ends: [...ends].map(toEnd) });
     return pending.length === batchSize;

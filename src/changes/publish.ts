@@ -38,7 +38,8 @@ export async function publishChanges(graph: GraphClient, publisherId: string, no
  */
 export async function sweepChanges(graph: GraphClient, now: Date, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * dayMs).toISOString();
-  let [swept, sweptBefore] = [0, 0];
+  let swept = 0;
+  let sweptBefore = 0;
   do {
     sweptBefore = swept;
     const { tenantIds } = await graph.bind({}).one<{ tenantIds: string[] }>('changes/find_expired', { before });

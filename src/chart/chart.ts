@@ -57,7 +57,9 @@ export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Arr
 export function* countReports({ managers, active }: Chart): Generator<void, Counts> {
   const size = managers.length;
   const superior = managers.map((manager) => (active[manager] ? manager : noManager));
-  const [depth, reports, below] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  const depth = new Int32Array(size);
+  const reports = new Int32Array(size);
+  const below = new Int32Array(size);
   const order = yield* sortFromTop(managers);
   for (const [place, index] of order.entries()) {
     if (place % itemsPerStep === 0) yield;

@@ -40,7 +40,8 @@ export function* measureHeadcount(
     startDate === undefined ? createdAt <= foundedUntil || createdAt <= at : startDate <= date;
   const isThere = (person: Presence, moment: Moment): boolean => hasCome(person, moment) && !hasLeft(person, moment);
   const [earlier, present] = [before, end].map((moment) => everyone.filter((person) => isThere(person, moment)));
-  const [wasThere, isStillThere] = [new Set(earlier), new Set(present)];
+  const wasThere = new Set(earlier);
+  const isStillThere = new Set(present);
   const passing = everyone.filter(
     (person) =>
       !hasCome(person, before) &&

@@ -69,7 +69,9 @@ export function* previewPlan(
   return {
     faults,
     moves: yield* mapInSteps(known, ({ userId, toId }) => ({
-      ...{ userId, toId, fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null },
+      userId,
+      toId,
+      fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null,
       below: counts.below[findIndex(userId)] ?? 0,
     })),
     sight,
@@ -89,14 +91,16 @@ function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[
   const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);
   const peopleByMove = yield* groupByNearest(before, moved);
   return yield* mapInSteps(moved, (index) => {
-    const [above, aboveAfter] = [new Set(listAbove(before, index)), new Set(listAbove(after, index))];
+    const above = new Set(listAbove(before, index));
+    const aboveAfter = new Set(listAbove(after, index));
     const toViewers = (indexes: Set<number>, others: Set<number>): string[] =>
       [...indexes]
         .filter((viewer) => !others.has(viewer) && before.active[viewer])
         .map((viewer) => before.ids[viewer] ?? '')
         .sort();
     const people = (peopleByMove.get(index) ?? []).filter((id) => before.active[id]).map((id) => before.ids[id] ?? '');
-    const [gains, loses] = [toViewers(aboveAfter, above), toViewers(above, aboveAfter)];
+    const gains = toViewers(aboveAfter, above);
+    const loses = toViewers(above, aboveAfter);
     return { place: 'above', gains, loses, people: people.sort() };
   });
 }
@@ -121,7 +125,8 @@ function* compareManagers(
   };
   const changes = yield* mapInSteps(moves, ({ userId }): SightChange[] => {
     const index = before.indexById.get(userId) ?? 0;
-    const [gains, loses] = [list(after, index, before), list(before, index, after)];
+    const gains = list(after, index, before);
+    const loses = list(before, index, after);
     const isChange = before.active[index] === true && gains.length + loses.length > 0;
     return isChange ? [{ place: 'direct', gains, loses, people: [userId] }] : [];
   });

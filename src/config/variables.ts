@@ -41,22 +41,28 @@ export const Env = {
   },
   /** An http address without a query; the slash at its end is optional, and not a part of the value. */
   Address: ({ description }: { description: string }): Variable<string, false> => ({
-    ...{ description, optional: false as const },
+    description,
+    optional: false as const,
     findFault: (text) =>
       /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? null : 'must be an http:// or https:// address',
     parse: (text) => text.replace(/\/+$/, ''),
   }),
   /** 0 is any free port. */
   Port: (options: Pick<Range, 'default' | 'description'>): Variable<number, false> => ({
-    ...{ ...options, optional: false as const, parse: Number },
+    ...options,
+    optional: false as const,
+    parse: Number,
     findFault: createRangeCheck(/^\d+$/, 'an integer', 0, 65_535),
   }),
   Number: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
-    ...{ ...rest, optional: false as const, parse: Number },
+    ...rest,
+    optional: false as const,
+    parse: Number,
     findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', minimum, maximum),
   }),
   Enum: <Word extends string>({ enum: words, ...rest }: Choice<Word>): Variable<Word, false> => ({
-    ...{ ...rest, optional: false as const },
+    ...rest,
+    optional: false as const,
     findFault: (text) => (words.some((word) => word === text) ? null : `must be one of ${words.join(', ')}`),
     parse: (text) => text as Word,
   }),

@@ -11,7 +11,7 @@ import {
 import type { Graph } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { AccessEntity } from '../model/index.ts';
-import type { Position } from '../secrets/secret-box.ts';
+import type { Position } from '../secrets/cursors.ts';
 import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
@@ -118,12 +118,15 @@ function measureReach(permission: Permission | null) {
   const holds = (heldRoles: Role[], place: Partial<Standing>, elevatedRoles: readonly Role[] = roles): boolean =>
     permission !== null && hasPermission({ roles: heldRoles, elevatedRoles, ...place }, permission);
   const rolesAt = (place: Partial<Standing>): Role[] => roles.filter((role) => holds([role], place));
-  const [direct, below] = [{ levelsAbove: 1 }, { levelsAbove: 2 }];
+  const direct = { levelsAbove: 1 };
+  const below = { levelsAbove: 2 };
   return {
     tenantRoles: rolesAt({}),
     elevated: holds([...roles], direct, []) ? null : settings.elevatedRoles.default,
-    ...{ direct: holds([], direct), directRoles: rolesAt(direct) },
-    ...{ below: holds([], below), belowRoles: rolesAt(below) },
+    direct: holds([], direct),
+    directRoles: rolesAt(direct),
+    below: holds([], below),
+    belowRoles: rolesAt(below),
   };
 }
 

@@ -158,7 +158,11 @@ export function openGraph(
   const lists = createListReads(() => pools.openList(pagesPerFetch), prepare, listWithinMs, observer);
   const writeShared = createSharedWrites(createWriteRunner(pools.openWrite, prepare, observer));
   const { transaction, atomically } = createTransactions({
-    ...{ ...limits, quoteErrors, prepare, createErrorTranslator, observer },
+    ...limits,
+    quoteErrors,
+    prepare,
+    createErrorTranslator,
+    observer,
     openSession: pools.openWrite,
     openAtomicSession: pools.openAtomic,
   });

@@ -1,6 +1,5 @@
 // What the claims of a verified token say: for which tenant it is, and which person it is about.
-import { isFor } from '../http/caller/caller.ts';
-import type { Claims } from '../http/caller/verify-token.ts';
+import { isFor, type Claims } from '../http/caller/verify-token.ts';
 import type { PersonClaim } from '../model/identity.ts';
 import { normalizeEmail } from '../org/columns.ts';
 

@@ -1,7 +1,7 @@
 // Opens everything that tells whom a token stands for, beside our own tokens.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import type { SignIn } from '../http/caller/caller.ts';
+import type { SignIn } from '../http/caller/find-caller.ts';
 import type { ReadDocument } from './discovered-keys.ts';
 import { openProviders } from './providers.ts';
 import { createServiceFinder } from './service-tokens.ts';

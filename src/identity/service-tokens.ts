@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ServiceScope } from '../access/permissions.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
-import type { FindService } from '../http/caller/caller.ts';
+import type { FindService } from '../http/caller/find-caller.ts';
 
 /** With it, scanners of leaked secrets can know the tokens; RFC 6750 allows its characters. */
 const prefix = 'tcs_';

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { maxDocumentBytes } from '../http/caller/accepted-keys.ts';
 import { answerWithinMs } from '../http/caller/token-keys.ts';
-import { createReader } from '../lib/outside-addresses.ts';
+import { createReader } from '../lib/outside-documents.ts';
 import type { IdentitySettings } from './manage-providers.ts';
 
 /** WEBHOOKS_TO_LOOPBACK decides whether they may be on this machine. */

@@ -7,8 +7,8 @@ import { splitIntoBatches } from '../lib/loops.ts';
 import { deriveId } from '../lib/ids.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
-import { queueLimits } from '../outbox/event-types.ts';
-import type { JobServices, Work } from '../outbox/process-event.ts';
+import { queueLimits } from '../outbox/queue-limits.ts';
+import type { JobServices, Work } from '../outbox/work.ts';
 import { settleAllWeeks } from '../org/absences.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
@@ -173,7 +173,11 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
   const { scope, subject, dimension, direction, weekWriters } = flag;
   return {
-    ...{ scope, subject, dimension, direction, weekWriters: weekWriters ?? null },
+    scope,
+    subject,
+    dimension,
+    direction,
+    weekWriters: weekWriters ?? null,
     ...(flag.hasNumbers === false ? {} : toStoredNumbers(flag, toWeek)),
     id: randomUUID(),
     eventId: deriveId(tenantId, createKey(weekStart)),
@@ -187,7 +191,12 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
 function toStoredNumbers(flag: Flag, toWeek: (weeksAgo: number) => string) {
   const { n, recentMean, baselineMean, effectSize, p, adjustedP, start, series } = flag;
   return {
-    ...{ n, recentMean, baselineMean, effectSize, p, adjustedP },
+    n,
+    recentMean,
+    baselineMean,
+    effectSize,
+    p,
+    adjustedP,
     startWeek: toWeek(start.weeksAgo),
     startEarliest: toWeek(start.earliest),
     startLatest: toWeek(start.latest),

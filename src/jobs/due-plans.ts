@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { applyDuePlan } from '../org-plans/apply-plan.ts';
-import type { JobServices } from '../outbox/process-event.ts';
+import type { JobServices } from '../outbox/work.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';

@@ -26,7 +26,9 @@ const { database, tenantId, importId, userId, csv, reading, now } = workerData a
 const graph = openGraph(database, limits);
 try {
   await importPeople(graph, { id: tenantId }, Buffer.from(csv), {
-    ...{ ...reading, now: new Date(now), by: toAdmin(userId, 'api') },
+    ...reading,
+    now: new Date(now),
+    by: toAdmin(userId, 'api'),
     progress: (done, total) => parentPort?.postMessage({ done, total } satisfies Progress),
     async record(tx, result) {
       const status = result.faults.length > 0 ? 'failed' : 'done';
@@ -48,8 +50,13 @@ function describeImport(result: ImportResult): OrgImport {
   const { applied, created, changed, moved, unchanged, leftOut, pending, faults, notes } = result;
   const top = (email: string): string => email || 'top';
   return {
-    ...{ applied, unchanged, notes: notes.slice(0, maxListed) },
-    ...{ created: created.length, changed: changed.length, moved: moved.length, leftOut: leftOut.length },
+    applied,
+    unchanged,
+    notes: notes.slice(0, maxListed),
+    created: created.length,
+    changed: changed.length,
+    moved: moved.length,
+    leftOut: leftOut.length,
     faultCount: faults.length,
     faults: faults.slice(0, maxListed).map(({ row, message }) => ({ ...(row !== null && { row }), message })),
     lines: [

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Graph } from '../graph/client.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import type { DateOrder } from '../org/file-dates.ts';
-import type { Work } from '../outbox/process-event.ts';
+import type { Work } from '../outbox/work.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { Assignment, Progress } from './import-people-thread.ts';
 

@@ -1,8 +1,8 @@
 // The profile import job: parses the uploaded PDF and notifies the admin of the result.
 import { deriveId } from '../lib/ids.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
-import type { Work } from '../outbox/process-event.ts';
-import { queueLimits } from '../outbox/event-types.ts';
+import type { Work } from '../outbox/work.ts';
+import { queueLimits } from '../outbox/queue-limits.ts';
 import { readProfilePdf, type ReadingFailure } from '../pdf/reader.ts';
 import type { ProfileReading } from '../profile-parser/parse.ts';
 import { buildProposal } from '../profile-parser/proposal.ts';

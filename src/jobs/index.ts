@@ -2,11 +2,12 @@
 import type { Mailer } from '../email/ses.ts';
 import type { Metrics } from '../http/process/metrics.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
-import { queueLimits } from '../outbox/event-types.ts';
-import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
+import { queueLimits } from '../outbox/queue-limits.ts';
+import { withLease } from '../outbox/process-event.ts';
+import type { JobServices, Work } from '../outbox/work.ts';
 import type { RequestCounter } from '../queues/redis.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
-import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
+import type { UnsubscribeLinks } from '../secrets/unsubscribe-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createDetectTrendsHandler } from './detect-trends.ts';
 import { createImportPeopleHandler } from './import-people.ts';

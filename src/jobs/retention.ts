@@ -7,7 +7,7 @@ import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { createNotice } from '../org/notices.ts';
-import type { JobServices } from '../outbox/process-event.ts';
+import type { JobServices } from '../outbox/work.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { listRetentionLimits, retentionKinds, type RetentionKind } from '../rules/retention.ts';
 import { resolveSettings } from '../settings/settings.ts';
@@ -80,12 +80,14 @@ async function schedule(
   at: Date,
   log: Logger,
 ): Promise<void> {
-  const [now, dueAt] = [at.toISOString(), new Date(at.getTime() + dayMs).toISOString()];
+  const now = at.toISOString();
+  const dueAt = new Date(at.getTime() + dayMs).toISOString();
   const kinds = isNew ? await countExpired(graph, tenantId, rules, at) : [];
   const from = toLocalDate(dueAt, resolveSettings({ timezone }).timezone);
   const payload: NotificationPayload<'retention.announced'> = { from, kinds };
   const notice = createNotice('retention.announced', payload);
-  const [eventId, auditId] = [randomUUID(), randomUUID()];
+  const eventId = randomUUID();
+  const auditId = randomUUID();
   await graph.transaction({ tenantId, userId: 'operator', source: 'worker' }, async (tx) => {
     const [ended] = await tx.run<Ended>('retention/schedule', { rules, isNew, now, dueAt });
     if (!ended) return;

@@ -9,8 +9,9 @@ import { notificationTypes, type NotificationType } from '../notifications/regis
 import { readersByType } from '../notifications/readers.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
 import { eventTypes } from '../outbox/event-types.ts';
-import { unknownType, type Work } from '../outbox/process-event.ts';
-import type { UnsubscribeLinks } from '../secrets/secret-box.ts';
+import { unknownType } from '../outbox/outcome.ts';
+import type { Work } from '../outbox/work.ts';
+import type { UnsubscribeLinks } from '../secrets/unsubscribe-links.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { runKinds } from '../rules/schedule.ts';
 import { buildDigest } from './build-digest.ts';

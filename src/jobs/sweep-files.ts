@@ -1,7 +1,8 @@
 // The file sweep: deletes files that no import or profile needs, such as those left behind by a crash.
 import { startLoop, type Loop } from '../lib/loops.ts';
-import type { JobServices } from '../outbox/process-event.ts';
-import { getUnreadLimit, type FileStorage } from '../storage/file-storage.ts';
+import type { JobServices } from '../outbox/work.ts';
+import { getUnreadLimit } from '../rules/unread-imports.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 
 /** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;

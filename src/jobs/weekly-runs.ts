@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rolesThatHold } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
-import type { JobServices } from '../outbox/process-event.ts';
+import type { JobServices } from '../outbox/work.ts';
 import { findDueRuns, listTurnsFrom, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
 import type { Clock, DueRun, Run, ScheduleName } from '../rules/schedule.ts';
 import { addDays, addWeeks, getCurrentMonday, toLocalDate, toMonday } from '../rules/weeks.ts';
@@ -79,9 +79,17 @@ async function openRun(
   how: How,
 ): Promise<Opened | null> {
   const run = {
-    ...{ kind: scheduledTypes[name], weekStart, clocks, turns, calendars, runId: randomUUID(), ...how },
-    ...{ payload: JSON.stringify({ weekStart }), perEvent: name === 'digest' ? 1 : maxRecipientsPerEvent },
-    ...{ timezone: settings.timezone, schedule: toSchedule(name, settings) },
+    kind: scheduledTypes[name],
+    weekStart,
+    clocks,
+    turns,
+    calendars,
+    runId: randomUUID(),
+    ...how,
+    payload: JSON.stringify({ weekStart }),
+    perEvent: name === 'digest' ? 1 : maxRecipientsPerEvent,
+    timezone: settings.timezone,
+    schedule: toSchedule(name, settings),
     rolesWithTenantScope: rolesThatHold('digest:read'),
   };
   const rollback = new Error('Nobody was told.');
@@ -103,7 +111,10 @@ async function openRun(
 
 /** As `clock` of cypher/includes expects it. */
 const toSchedule = (name: ScheduleName, settings: Settings) => ({
-  ...{ kind: scheduledTypes[name], name, time: settings[name], teamTimes: getTeamTimes(settings.teamSchedules, name) },
+  kind: scheduledTypes[name],
+  name,
+  time: settings[name],
+  teamTimes: getTeamTimes(settings.teamSchedules, name),
 });
 
 /**

@@ -40,7 +40,17 @@ export function isSameName(one: string | null | undefined, other: string | null 
 
 /** Letters that Unicode does not decompose. */
 const replacements: Record<string, string> = {
-  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', '’': "'" },
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  '’': "'",
 };
 
 /** Lower case without accents. */

@@ -21,8 +21,6 @@ export type OutsideOptions = {
 
 /** Begins a request to an address that `findUrlFault` does not refuse. */
 export type StartRequest = (url: URL, options: http.RequestOptions & { signal: AbortSignal }) => http.ClientRequest;
-
-const defaultMaxBytes = 1_000_000;
 /** A name server that does not answer is asked twice, and waited for longer the second time. */
 const nameServerLimits = { timeout: 2_000, tries: 2 };
 /** The longest name that DNS has. */
@@ -71,7 +69,8 @@ export function createRequestStarter({
   return (url, options) => {
     const isHttps = url.protocol === 'https:';
     return (isHttps ? https : http).request(url, {
-      ...{ ...options, lookup },
+      ...options,
+      lookup,
       agent: isHttps ? agents['https:'] : agents['http:'],
     });
   };
@@ -80,52 +79,6 @@ export function createRequestStarter({
 /** Whether the agents refused the address that a name resolved to. */
 export function isRefusedAddress(error: Error): boolean {
   return / is not allowed\. Because/.test(error.message);
-}
-
-/**
- * Creates a function that reads a document of at most `maxBytes`.
- *
- * @throws {Error} (the function) if the address is refused, or there is no answer of status 200 within the time. The message
- *   is a sentence for whoever chose the address: nobody learns from it how a name resolves, or what answers inside
- */
-export function createReader({
-  timeoutMs,
-  maxBytes = defaultMaxBytes,
-  ...options
-}: OutsideOptions): (url: string) => Promise<string> {
-  const start = createRequestStarter(options);
-  return async (text) => {
-    const fault = findUrlFault(text, options);
-    if (fault !== null) throw new Error(`The address ${fault}.`);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const request = start(new URL(text), { method: 'GET', headers: { accept: 'application/json' }, signal });
-      request.on('response', resolve).on('error', reject);
-      request.on('close', () => reject(new Error('The request was closed.'))); // later than either, this has no effect
-      request.end();
-    }).catch(failUnreachable);
-    if (response.statusCode !== 200) {
-      response.destroy();
-      throw new Error(`It answers with status ${response.statusCode}.`);
-    }
-    const parts: Buffer[] = [];
-    let bytes = 0;
-    try {
-      for await (const part of response as AsyncIterable<Buffer>) {
-        bytes += part.length;
-        if (bytes > maxBytes) break; // leaving the loop closes the connection
-        parts.push(part);
-      }
-    } catch (error) {
-      failUnreachable(error);
-    }
-    if (bytes > maxBytes) throw new Error('Its answer is too long.');
-    return Buffer.concat(parts).toString();
-  };
-}
-
-function failUnreachable(cause: unknown): never {
-  throw new Error('It gives no answer at a public address.', { cause });
 }
 
 /**

@@ -1,11 +1,11 @@
-// Serves motivators from the graph, refreshes them from the provider once a day, and adds the text about them: by a language
-// model, or by a fixed rule, which says what matters most and what least.
+// Serves motivators from the graph, refreshes them from the provider once a day, and adds the text about them.
 import type { Logger } from 'pino';
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { waitAtMost } from '../lib/timeouts.ts';
 import type { InsightWriter } from './insight-writer.ts';
 import type { MotivatorsProvider, Score } from './source.ts';
+import { describeScores } from './rule-based-insight.ts';
 
 /** Motivators as stored in the graph; `scores` is the JSON of `Score[]`. */
 export type CachedMotivators = { scores: string; lastSyncedAt: string; insight?: string | null };
@@ -116,25 +116,6 @@ function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> 
   };
 }
 
-/** From this score on, a motivator is a need, according to the publisher of the assessment. */
-const needThreshold = 68;
-const highestShown = 3;
-const lowestShown = 2;
-
-/** Describes a person's scores; deterministic. */
-function describeScores(scores: readonly Score[]): string {
-  if (scores.length === 0) return 'No motivators are known yet.';
-  const ranked = [...scores].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
-  const needs = ranked.filter(({ score }) => score >= needThreshold).length;
-  const lowest = ranked.slice(highestShown).slice(-lowestShown).reverse();
-  return [
-    `Matters most: ${formatScores(ranked.slice(0, highestShown))}.`,
-    ...(lowest.length > 0 ? [`Matters least: ${formatScores(lowest)}.`] : []),
-    `${needs === 0 ? 'None' : needs} of ${scores.length} reach ${needThreshold}, the score from which a motivator counts as a need.`,
-    'A score says how much something matters to the person, not how good they are at it; no motivator is good or bad.',
-  ].join(' ');
-}
-
 /** Appends who wrote the text and on which day, so readers can tell a rule from a language model. */
 function withAttribution(writer: { model: string } | 'rule', text: string, at: string): string {
   const day = at.slice(0, 10);
@@ -143,8 +124,4 @@ function withAttribution(writer: { model: string } | 'rule', text: string, at: s
       ? `Written by a fixed rule of this service, not by a language model, from the scores of ${day}.`
       : `Written by the language model ${writer.model} on ${day}, from the scores alone.`;
   return `${text}\n\n${attribution}`;
-}
-
-function formatScores(scores: readonly Score[]): string {
-  return scores.map(({ name, score }) => `${name} (${score})`).join(', ');
 }

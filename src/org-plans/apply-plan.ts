@@ -119,7 +119,10 @@ function changeLocked<Changed extends OrgPlan | null>(
     const access = await requirePlan(tx, head, planId, change);
     if (access.plan.changeId === change.changeId) return toOrgPlan(access.plan);
     return work({
-      ...{ ...access, tx, change, newId },
+      ...access,
+      tx,
+      change,
+      newId,
       lostIds: rows.flatMap(({ lostIds }) => lostIds),
       displacedIds: rows.flatMap(({ displacedIds }) => displacedIds),
       moves: rows.flatMap(({ moves }) => moves),
@@ -165,7 +168,9 @@ async function carryOut(
 /** A notification that is about nobody. */
 const ofPlan = (notice: Notice, eventId: string) => ({
   ...notice,
-  ...{ id: deriveId(notice.type, eventId), eventId, aboutIds: [] },
+  id: deriveId(notice.type, eventId),
+  eventId,
+  aboutIds: [],
 });
 
 function failForFaults(

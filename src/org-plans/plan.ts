@@ -1,6 +1,7 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { RowOf } from '../graph/queries/call-types.ts';
@@ -120,7 +121,15 @@ export async function writeStatus(
   }: { fields?: Record<string, unknown>; notices?: RowOf<'org-plans/set_status', 'notices'>[] } = {},
 ): Promise<OrgPlan> {
   const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
-    ...{ planId, version, from, status, changeId, now, fields, notices, action: `plan.${action}` },
+    planId,
+    version,
+    from,
+    status,
+    changeId,
+    now,
+    fields,
+    notices,
+    action: `plan.${action}`,
   });
   return changed ? toOrgPlan(changed.plan) : failOvertaken();
 }

@@ -96,8 +96,10 @@ async function save(
   const saved = await tx.write<{ plan: StoredPlan }>('org-plans/save', fields);
   if (!saved) fail('LIMIT_REACHED', tooManyPlans);
   const rows = moves.map(({ userId, toId, fromId }, position) => ({
-    ...{ userId, position },
-    ...{ managerId: toId, fromManagerId: fromId },
+    userId,
+    position,
+    managerId: toId,
+    fromManagerId: fromId,
   }));
   for (const batch of splitIntoBatches(rows, batchSize))
     await tx.write('org-plans/write_moves', { planId, rows: batch });

@@ -22,7 +22,10 @@ export function toAbsenceRow(
 ): Row {
   const joined = joinAbsences(absences, toDay(now));
   return {
-    ...{ userId: id, before, auditId, absences: auditId === null ? before : joined.map(formatAbsence) },
+    userId: id,
+    before,
+    auditId,
+    absences: auditId === null ? before : joined.map(formatAbsence),
     weeks: listExcusedWeeks({ absences: joined, before: weeks }, getCalendar(facts), toDay(now)),
   };
 }

@@ -12,7 +12,8 @@ export const operator: Actor = { userId: 'operator', permit: () => Promise.resol
 
 /** An admin, who is permitted once more under the tenant's write lock. */
 export const toAdmin = (userId: string, source: NonNullable<QueryScope['source']>): Actor => ({
-  ...{ userId, source },
+  userId,
+  source,
   async permit(tx) {
     const params = { permittedRoles: rolesThatHold('organisation:manage') };
     const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);

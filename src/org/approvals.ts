@@ -1,13 +1,7 @@
 // What one admin requests and a second one decides. Everything is decided again when it is approved, under the lock of the
 // tenant.
-import {
-  failNotFoundOrForbidden,
-  permit,
-  rolesThatHold,
-  type DeputyRight,
-  type Role,
-  type Standing,
-} from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type DeputyRight, type Role, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, Transaction } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
@@ -16,7 +10,7 @@ import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { setDeputyTerm, type DeputyTerm } from './deputies.ts';
 import { createNotice } from './notices.ts';
-import { changeSettings } from './tenants.ts';
+import { changeSettings } from './change-settings.ts';
 
 /** How many requests of a tenant may wait; sign-ins that wait are not counted, nor do they expire. */
 const maxApprovals = 200;
@@ -134,7 +128,8 @@ const createRequestNotice = (request: ApprovalRequest, personName: string | unde
   request.kind === 'role'
     ? createNotice('org.role_requested', { personName: personName ?? '', role: request.role })
     : createNotice('approval.requested', {
-        ...{ kind: request.kind, by: 'admin' },
+        kind: request.kind,
+        by: 'admin',
         ...(personName !== undefined && { personName }),
       });
 
@@ -190,20 +185,16 @@ export function requestApproval(
     const id = context.newId();
     const notice = createRequestNotice(request, person?.name);
     const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('approvals/request', {
-      ...{
-        approvalId: id,
-        auditId: context.newId(),
-        action: `${action}.request`,
-        now,
-        most: maxApprovals,
-        days,
-        fields,
-      },
-      ...{
-        key: `${kind}:${userId ?? ''}`,
-        facts: describe(fields),
-        notices: [{ ...notice, namesCaller: true, eventId: id }],
-      },
+      approvalId: id,
+      auditId: context.newId(),
+      action: `${action}.request`,
+      now,
+      most: maxApprovals,
+      days,
+      fields,
+      key: `${kind}:${userId ?? ''}`,
+      facts: describe(fields),
+      notices: [{ ...notice, namesCaller: true, eventId: id }],
     });
     if (stored?.isTaken) failState('Such a request waits; it is decided first.');
     if (stored?.isFull) fail('LIMIT_REACHED');
@@ -249,7 +240,11 @@ export function decideApproval(
     } else if (isSignIn)
       failState('A sign-in waits until it is approved; correct by what the person signs in instead.');
     await tx.write('approvals/decide', {
-      ...{ approvalId, auditId: context.newId(), action: `${action}.${decision}`, facts: describe(approval), now },
+      approvalId,
+      auditId: context.newId(),
+      action: `${action}.${decision}`,
+      facts: describe(approval),
+      now,
       keeps: isSignIn,
     });
   });

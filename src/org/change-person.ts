@@ -88,9 +88,14 @@ export async function writePerson(
   const row = await tx.write<Row>(
     'people/write',
     {
-      ...{ userId, fields, startDate, now },
+      userId,
+      fields,
+      startDate,
+      now,
       entries: actions.map((one, place) => ({
-        ...{ id: newId(), type: changeTypes[one.action], ...one },
+        id: newId(),
+        type: changeTypes[one.action],
+        ...one,
         refused: refused.length > 0 && place === actions.length - 1 ? refused : null,
       })),
       released: released.map((id) => ({ id, auditId: newId() })),
@@ -121,5 +126,7 @@ export async function writePerson(
 /** The notification of the admins that somebody waits for a manager who reports to them. */
 export const tellLoop = (waiting: { id: string; name: string }, manager: { id: string; name: string }) => ({
   ...createNotice('org.manager_loop', { personName: waiting.name, managerName: manager.name }),
-  ...{ subjectId: waiting.id, aboutIds: [waiting.id, manager.id], eventId: `${waiting.id}:${manager.id}` },
+  subjectId: waiting.id,
+  aboutIds: [waiting.id, manager.id],
+  eventId: `${waiting.id}:${manager.id}`,
 });

@@ -47,7 +47,8 @@ export function compareCharts(before: ExistingPerson[], after: ExistingPerson[],
   const active = after.filter((person) => person.active);
   const joined = active.filter(({ email }) => !managerBefore.has(email));
   const moved = active.flatMap((person) => {
-    const [from, to] = [managerBefore.get(person.email), getManager(person)];
+    const from = managerBefore.get(person.email);
+    const to = getManager(person);
     return from === undefined || from === to ? [] : [{ email: person.email, name: person.name, from, to }];
   });
   const flows = countFlows(moved, (manager) => (manager === null ? null : (departments.get(manager) ?? null)));
@@ -71,7 +72,8 @@ function measure(people: ExistingPerson[]): Structure {
 function countFlows(moved: MovedPerson[], findDepartment: (manager: string | null) => string | null): Flow[] {
   const flows = new Map<string, Flow>();
   for (const move of moved) {
-    const [from, to] = [findDepartment(move.from), findDepartment(move.to)];
+    const from = findDepartment(move.from);
+    const to = findDepartment(move.to);
     if (from === to) continue;
     const key = JSON.stringify([from, to]);
     const flow = flows.get(key) ?? { from, to, people: 0 };

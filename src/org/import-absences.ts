@@ -80,7 +80,8 @@ function readRows(csv: Buffer, now: string): { rows: Rows; faults: Fault[] } {
   const { rows, faults } = readTable(csv, { required: ['email', 'from', 'to'] as const });
   if (rows.length > maxRows) faults.push({ row: null, message: `there are more than ${maxRows} rows` });
   const read = rows.slice(0, maxRows).map(({ row, cell }) => {
-    const [from, to] = [cell('from'), cell('to')];
+    const from = cell('from');
+    const to = cell('to');
     if (from === '' && to === '') return { row, email: normalizeEmail(cell('email')), absence: null };
     if (!isCalendarDate(from) || !isCalendarDate(to))
       faults.push({ row, message: 'from and to are dates such as 2026-12-21, or both empty' });

@@ -147,7 +147,9 @@ async function findSightFaults(tx: Transaction, { created, moved }: ImportPlan, 
     return null;
   };
   const moves = moved.map(({ existing, managerKey, fromManagerId }) => ({
-    ...{ id: existing.id, managerId: findExisting(managerKey), fromManagerId },
+    id: existing.id,
+    managerId: findExisting(managerKey),
+    fromManagerId,
   }));
   const gained = await findGainedSight(tx, moves, now.toISOString());
   return moved

@@ -61,7 +61,9 @@ export async function followKeyChanges(
   const isMass = told.length > fewPeople;
   const events = [...Map.groupBy(told, ({ changes: names }) => names.join()).values()].flatMap((alike) =>
     [...splitIntoBatches(alike, recipientsPerEvent)].map((people) => ({
-      ...{ type: 'account.keys_changed', isMass, payload: JSON.stringify({ changes: people[0]?.changes, by }) },
+      type: 'account.keys_changed',
+      isMass,
+      payload: JSON.stringify({ changes: people[0]?.changes, by }),
       recipientIds: people.map(({ userId }) => userId),
       addresses: people.flatMap(({ userId, address }) => (address === undefined ? [] : [`${userId} ${address}`])),
     })),
@@ -73,7 +75,8 @@ export async function followKeyChanges(
   const payload = { personName: first.name, others: told.length - 1, changes: all, by };
   const notice = {
     ...createNotice('org.keys_changed', payload),
-    ...{ subjectId: first.userId, eventId: by === 'directory' ? `directory:${now.slice(0, 10)}` : eventId },
+    subjectId: first.userId,
+    eventId: by === 'directory' ? `directory:${now.slice(0, 10)}` : eventId,
     namesCaller: isAdmin,
   };
   await tx.run('org/tell_roles', { rows: [notice], now });

@@ -71,7 +71,8 @@ export function movePeople(
     const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
     const lines = people.map(([id, , managerId, active]) => [id, managerId, active] as const);
     const judged = (await runInTurns(findPlanFaults(lines, changed))).map(({ userId, code }): MoveFault => ({
-      ...{ index: indexByUser.get(userId) ?? 0, field: null },
+      index: indexByUser.get(userId) ?? 0,
+      field: null,
       message: planFaultTexts[code],
     }));
     const gained = await findGainedSight(
@@ -123,7 +124,9 @@ export async function makeMoves(
   const moveId = newId('move');
   for (const batch of splitIntoBatches(moves, batchSize)) {
     const rows = batch.map(({ userId, fromId, toId }) => ({
-      ...{ id: userId, managerId: toId, fromManagerId: fromId },
+      id: userId,
+      managerId: toId,
+      fromManagerId: fromId,
       auditId: newId(userId),
     }));
     await tx.write('org/move_people', { rows, moveId, ...params });

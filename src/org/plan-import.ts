@@ -65,8 +65,17 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
   const { matches: found, faults: matchFaults } = matchRows(people, rows);
   const { matches, faults: incomplete, notes: teamNotes } = completeRows(found, people);
   const plan: ImportPlan = {
-    ...{ created: [], changed: [], moved: [], released: [], pending: [], loops: [] },
-    ...{ teams: [], departments: [], unchanged: 0, leftOut: [], notes: [...notes, ...teamNotes] },
+    created: [],
+    changed: [],
+    moved: [],
+    released: [],
+    pending: [],
+    loops: [],
+    teams: [],
+    departments: [],
+    unchanged: 0,
+    leftOut: [],
+    notes: [...notes, ...teamNotes],
     faults: [
       ...rows.flatMap((row) => validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message }))),
       ...matchFaults,
@@ -100,7 +109,11 @@ function buildResults(people: ExistingPerson[], matches: CompleteMatch[], releas
   const old = people.map((existing): Result => {
     const person = rowsById.get(existing.id) ?? null;
     return {
-      ...{ key: existing.id, id: existing.id, existing, person, userName: existing.userName },
+      key: existing.id,
+      id: existing.id,
+      existing,
+      person,
+      userName: existing.userName,
       name: person?.name ?? existing.name,
       email: gone.has(existing) ? '' : (person?.email ?? existing.email),
       active: existing.active || person !== null,
@@ -167,7 +180,10 @@ function planMove(plan: ImportPlan, result: Result, existing: ExistingPerson, ma
   const from = existing.managerEmails.join(', ');
   const [fromManagerId = null] = result.managers;
   plan.moved.push({
-    ...{ row: result.person?.row ?? null, existing, from, to: manager?.email ?? '' },
+    row: result.person?.row ?? null,
+    existing,
+    from,
+    to: manager?.email ?? '',
     fromManagerId,
     managerKey: manager?.key ?? null,
   });

@@ -50,13 +50,16 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
   const grantedRoles = granted.filter((role) => !ownRoles.includes(role));
   const [oldTeam, newTeam] = [before, after].map(({ groups, settings }) => getTeamOfGroups(groups, settings));
   const department = newTeam === null ? cleanName(member.department ?? '') || null : null;
-  const [team, nextTeam] = [member.team ?? null, newTeam ?? department];
+  const team = member.team ?? null;
+  const nextTeam = newTeam ?? department;
   const isMoving =
     oldTeam !== newTeam && !isSameName(nextTeam, team) && (newTeam !== null || isSameName(team, oldTeam));
   const hasOtherRoles = roles.length !== member.roles.length || roles.some((role) => !member.roles.includes(role));
   if (!isMoving && !hasOtherRoles) return null;
   return {
-    ...{ id: member.id, roles, grantedRoles },
+    id: member.id,
+    roles,
+    grantedRoles,
     fields: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
     values: hasOtherRoles ? toAuditValues([{ field: 'roles', before: member.roles, after: roles }]) : {},
     teams: isMoving ? [{ ...nameTeam(nextTeam ?? null, department), department: null, newDepartment: department }] : [],
@@ -67,7 +70,10 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
 export function tellMemberRoles(people: readonly Member[], changes: readonly MemberChange[], eventId: string) {
   const members = new Map(people.map((person) => [person.id, person]));
   const given = changes.map(({ id, roles }) => ({
-    ...{ id, name: members.get(id)?.name ?? '', before: members.get(id)?.roles, after: roles },
+    id,
+    name: members.get(id)?.name ?? '',
+    before: members.get(id)?.roles,
+    after: roles,
   }));
   return tellRolesOfMany(given, eventId);
 }

@@ -271,11 +271,17 @@ function assertValid(before: PersonRecord | null, change: PersonChange): void {
   const text = (field: 'email' | 'name' | 'jobTitle'): string =>
     (resolve(before, change, field) as string | null) ?? '';
   const row = {
-    ...{ email: text('email'), name: text('name'), jobTitle: text('jobTitle'), managerEmail: '' },
-    ...{ team: change.team?.name ?? '', department: change.team?.department ?? '' },
+    email: text('email'),
+    name: text('name'),
+    jobTitle: text('jobTitle'),
+    managerEmail: '',
+    team: change.team?.name ?? '',
+    department: change.team?.department ?? '',
     roles: change.roles ?? [],
-    ...{ startDate: change.startDate ?? '', timezone: change.timezone ?? '' },
-    ...{ region: change.region ?? '', workingDays: change.workingDays ?? '' },
+    startDate: change.startDate ?? '',
+    timezone: change.timezone ?? '',
+    region: change.region ?? '',
+    workingDays: change.workingDays ?? '',
   };
   const faults = validateRow(row, { quoteValues: false });
   if (faults.length > 0) {

@@ -22,7 +22,8 @@ export async function setPersonActive(
   { tenantId, by = operator }: { tenantId: string; by?: Actor },
 ): Promise<ActiveChange> {
   const { id } = await findPerson(graph, tenantId, email);
-  const [now, ids] = [new Date().toISOString(), createRepeatableIds()];
+  const now = new Date().toISOString();
+  const ids = createRepeatableIds();
   return graph.bind(toScope(tenantId, by)).atomically(async (tx) => {
     await by.permit({ run: (...call) => tx.rows(...call) });
     const facts = await lockPerson(tx, id, {}, {});

@@ -63,8 +63,10 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
     }
   }
   await followKeyChanges(tx, listKeyChanges(plan, context.by), {
-    ...{ by: context.by === operator ? 'operator' : 'admin', eventId: auditId },
-    ...{ now: context.now.toISOString(), newId: context.newId },
+    by: context.by === operator ? 'operator' : 'admin',
+    eventId: auditId,
+    now: context.now.toISOString(),
+    newId: context.newId,
   });
   if (
     plan.created.length > 0 ||
@@ -98,7 +100,9 @@ function buildSteps(
   const announce = (type: string, changed: string[], ids: readonly string[]) =>
     [...splitIntoBatches(ids, subjectsPerChange)].map((subjectIds) => ({ type, changed, subjectIds }));
   const toFields = (person: FilePerson) => ({
-    ...{ email: person.email, name: person.name, sortName: toSortName(person.name) },
+    email: person.email,
+    name: person.name,
+    sortName: toSortName(person.name),
     roles: person.roles as Role[], // row-faults.ts refuses others
     jobTitle: person.jobTitle || null,
     ...(Object.fromEntries(optionalColumns.map((column) => [column, person[column] || null])) as OptionalFields),
@@ -120,7 +124,9 @@ function buildSteps(
     ],
     people: created.map((person) => ({
       ...toFields(person),
-      ...{ id: findId(person.email), pendingManager: person.pendingManager, team: toTeamKey(person) },
+      id: findId(person.email),
+      pendingManager: person.pendingManager,
+      team: toTeamKey(person),
     })),
     lines: firstManagers.filter(isBelowNew),
     now,
@@ -142,7 +148,10 @@ function buildSteps(
     toStep({
       rows: changed.map(({ person, existing, pendingManager, fields }) => ({
         ...toFields(person),
-        ...{ id: existing.id, auditId: newId(), changed: fields, pendingManager },
+        id: existing.id,
+        auditId: newId(),
+        changed: fields,
+        pendingManager,
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
@@ -166,7 +175,10 @@ function buildSteps(
     }),
     toStep({
       rows: moved.map(({ existing, fromManagerId, managerKey }) => ({
-        ...{ id: existing.id, auditId: newId(), managerId: managerKey && findId(managerKey), fromManagerId },
+        id: existing.id,
+        auditId: newId(),
+        managerId: managerKey && findId(managerKey),
+        fromManagerId,
       })),
       toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
     }),
@@ -218,7 +230,9 @@ function listRoleChanges(
   return [
     ...created.map(({ email, name, roles: after }) => ({ id: findId(email), name, after })),
     ...changed.map(({ existing, person }) => ({
-      ...{ id: existing.id, name: person.name, after: person.roles },
+      id: existing.id,
+      name: person.name,
+      after: person.roles,
       before: existing.active ? existing.roles : [],
     })),
   ];

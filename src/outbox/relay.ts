@@ -1,10 +1,12 @@
 // The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
 import type { Call } from '../graph/queries/call-types.ts';
 import { sleep, startLoop, type Loop } from '../lib/loops.ts';
-import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
+import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
+import type { Job } from '../queues/job-runner.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
-import { eventTypes, maxDeliveriesPerWrite, queueLimits } from './event-types.ts';
-import type { JobServices } from './process-event.ts';
+import { eventTypes } from './event-types.ts';
+import { maxDeliveriesPerWrite, queueLimits } from './queue-limits.ts';
+import type { JobServices } from './work.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;

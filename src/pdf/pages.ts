@@ -80,7 +80,8 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
       seen[at] === 'off' ? [] : [seen[at] === 'faint' ? { ...item, faint: true } : item],
     );
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
-    const [width, height] = [x1 - x0, y1 - y0];
+    const width = x1 - x0;
+    const height = y1 - y0;
     const hasNotes = (await hasNotesAbove(page)) || lacksText(found, drawing);
     pages.push({
       page: number,

@@ -130,7 +130,8 @@ const intersect = (one: Box, other: Box): Box => [
 ];
 
 /** How pdf.js writes the parts of a path: moves (0) and lines (1) to a point, curves to three, the way back. */
-const [curveTo, closePath] = [2, 3];
+const curveTo = 2;
+const closePath = 3;
 
 const fills = [OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke];
 
@@ -183,7 +184,8 @@ export function matchRuns(items: DirectedItem[], { runs, covers }: Drawing): Vis
     const hidden = own.find(({ visibility }) => visibility !== 'shown');
     if (hidden || letters === '') return hidden?.visibility ?? 'shown';
     const isSeen = [...new Set(own)].every((run) => {
-      const [from, to] = [run.after - start, run.after + run.text.length - start];
+      const from = run.after - start;
+      const to = run.after + run.text.length - start;
       const band = findBand(item, Math.max(from / letters.length, 0), Math.min(to / letters.length, 1));
       const over = covers.filter(({ box }) => crosses(box, band));
       const below = over.findLast(({ after, colour }) => after <= run.after && colour !== undefined);
@@ -217,7 +219,9 @@ function findBand({ x, y, width, height, angle }: DirectedItem, from: number, to
 function crosses(box: Box, band: Box): boolean {
   const common = intersect(box, band);
   const measure = ([left, bottom, right, top]: Box): number[] => [right - left, top - bottom];
-  const [own, line, both] = [measure(box), measure(band), measure(common)];
+  const own = measure(box);
+  const line = measure(band);
+  const both = measure(common);
   const along = (line[0] ?? 0) >= (line[1] ?? 0) ? 0 : 1;
   const length = both[along] ?? 0;
   const depth = both[1 - along] ?? 0;

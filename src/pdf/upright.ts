@@ -29,7 +29,8 @@ export function turnUpright(
   const slant = findSlant(inMain);
   const isLevel = ({ angle }: DirectedItem): boolean => Math.abs(measureSlant(angle) - slant) <= tolerance.line;
   const turn = Math.abs(slant) < noSlant ? 0 : (slant * Math.PI) / 180;
-  const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+  const cosine = Math.cos(turn);
+  const sine = Math.sin(turn);
   const upright = inMain.filter(isLevel).map(({ x, y, text, width: length, height: size, font, faint }): TextItem => {
     const place = [
       { x, y },
@@ -39,7 +40,8 @@ export function turnUpright(
     ][main] ?? { x, y };
     const item = { text, width: length, height: size, ...(font !== undefined && { font }), ...(faint && { faint }) };
     if (turn === 0) return { ...item, ...place };
-    const [right, up] = [place.x - turned.width / 2, place.y - turned.height / 2];
+    const right = place.x - turned.width / 2;
+    const up = place.y - turned.height / 2;
     return {
       ...item,
       x: turned.width / 2 + right * cosine + up * sine,

@@ -69,7 +69,8 @@ export function runsRightToLeft(text: string): boolean {
 
 /** Whether most of a text is codes of glyphs: the fonts have no table of characters at all. */
 export function isUnreadable(texts: string[]): boolean {
-  let [codes, all] = [0, 0];
+  let codes = 0;
+  let all = 0;
   for (const text of texts) {
     all += text.length;
     codes += text.match(/[\0-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/g)?.length ?? 0;

@@ -58,7 +58,8 @@ function combine(
   others: Map<number, string>,
   describe: (page: number) => string[],
 ): Colours {
-  const [scores, wheel] = [energies[0], wheels[0]];
+  const scores = energies[0];
+  const wheel = wheels[0];
   const colours: Colours = { values: {}, evidence: {}, warnings: [], alarms: [] };
   const several = [...findSeveral(energies.map(({ raw }) => raw)), ...findSeveral(wheels)];
   if (several.length > 0) {

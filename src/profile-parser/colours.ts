@@ -35,7 +35,8 @@ export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbe
     const all = [...(first?.values ?? []), ...(second?.values ?? [])];
     return Object.fromEntries(keys.map((key, at) => [key, all[order.places[at] ?? at] ?? 0]));
   };
-  const [raw, percent] = [assignKeys(raws), assignKeys(percents)];
+  const raw = assignKeys(raws);
+  const percent = assignKeys(percents);
   const flow = tokens.find(({ text }) => /^-?\d{1,4}\.\d%$/.test(text))?.text.slice(0, -1);
   warnings.push(...checkSums(raw, percent, flow === undefined ? undefined : Number(flow)));
   if (raws.length !== 2) warnings.push('The raw colour scores could not be read.');
@@ -123,7 +124,8 @@ function checkSums(raw: Record<string, number>, percent: Record<string, number>,
     faults.add('Conscious and less conscious colours do not balance as they do in a profile.');
   }
   if (flow !== undefined && hasValues(raw)) {
-    const [conscious, less] = [sumRaw(colours), sumRaw(lessConscious)];
+    const conscious = sumRaw(colours);
+    const less = sumRaw(lessConscious);
     const expected = (100 * (conscious - less)) / Math.max(Math.min(conscious, less), 0.01);
     if (Math.abs(expected - flow) > 1) faults.add('The preference flow does not follow from the colour scores.');
   }

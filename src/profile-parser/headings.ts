@@ -119,7 +119,8 @@ export function findMarks(lines: Line[], body: number): Map<number, Mark> {
 }
 
 function findMark(lines: Line[], at: number, body: number): Mark | undefined {
-  const [line, next] = [lines[at], lines[at + 1]];
+  const line = lines[at];
+  const next = lines[at + 1];
   if (!line || line.bullet) return undefined;
   const opening = matchOpening(line.text);
   if (opening) return { kind: 'opening', ...opening, spans: 1 };
@@ -172,7 +173,8 @@ export function removeContents(rows: Segment[][]): Segment[][] {
   if (new Set(titles.map(({ text }) => stripNumber(text))).size < minEntries) return rows;
   const entries = rows.flatMap((row, at) => (isEntry(row) ? [at] : []));
   if (entries.length < minEntries) return [];
-  const [first = 0, last = 0] = [entries[0], entries.at(-1)];
+  const first = entries[0] ?? 0;
+  const last = entries.at(-1) ?? 0;
   return rows.filter((_, at) => at < first || at > last);
 }
 

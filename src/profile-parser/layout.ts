@@ -190,7 +190,10 @@ export function sortInReadingOrder(
   const lines: Line[] = [];
   let left: Line[] = [];
   let right: Line[] = [];
-  let [endsBoth, endsAny, hasHeadBeside, mixed] = [false, false, false, false];
+  let endsBoth = false;
+  let endsAny = false;
+  let hasHeadBeside = false;
+  let mixed = false;
   const flush = (isEnd = false): void => {
     if (endsBoth && right.length === 0 && left.length > 2) mixed = true;
     endsBoth = isEnd && right.length > 0;

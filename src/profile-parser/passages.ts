@@ -32,7 +32,8 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
   const flushGroups = new Set<Line[]>();
   const edges = findEdges(lines);
   let bullet: Line | undefined;
-  let [stray, unclear] = [false, false];
+  let stray = false;
+  let unclear = false;
   for (const [at, line] of lines.entries()) {
     const isOther = line.bullet !== undefined && !isStart(line);
     const withGlyph = isOther ? { ...line, text: `${line.bullet} ${line.text}` } : line;
@@ -87,7 +88,8 @@ function standsInRows(groups: Line[][]): boolean {
 /** Whether bullets or paragraphs differ in their size or left edge, as a part of another does, or a remark below it. */
 function isUneven(groups: Line[][]): boolean {
   const shifts = groups.slice(1).flatMap(([first], at) => {
-    const [before, own] = [groups[at] ?? [], groups[at + 1] ?? []];
+    const before = groups[at] ?? [];
+    const own = groups[at + 1] ?? [];
     return before[0]?.page === first?.page ? [Math.abs(findLeft(before) - findLeft(own))] : [];
   });
   const sizes = [...Map.groupBy(groups.flat(), ({ bullet }) => bullet).values()].map((lines) =>
@@ -216,9 +218,11 @@ function classifySeam(before: string, after: string, words: Set<string>): Seam {
   const head = hyphenated?.[2];
   if (!head || !tail) return { drop: false, space: true, sure: true };
   if (tail.charAt(0) !== tail.charAt(0).toLowerCase()) return { drop: false, space: false, sure: true };
-  const [start, end] = [head.toLowerCase(), tail.toLowerCase()];
+  const start = head.toLowerCase();
+  const end = tail.toLowerCase();
   if (/^(and|or|to)$/.test(end)) return { drop: false, space: true, sure: false };
-  const [withHyphen, plain] = [words.has(`${start}-${end}`), words.has(`${start}${end}`)];
+  const withHyphen = words.has(`${start}-${end}`);
+  const plain = words.has(`${start}${end}`);
   if (withHyphen !== plain) return { drop: plain, space: false, sure: true };
   const keepsHyphen = compounds.test(head) || /-/.test(head + tail) || (words.has(start) && words.has(end));
   return { drop: !keepsHyphen, space: false, sure: false };

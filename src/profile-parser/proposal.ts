@@ -43,9 +43,11 @@ export function applyCorrection(
 
 /** Compares two profiles: texts as a whole, numbers one by one. */
 export function diffProfiles(before: InsightsProfile, after: InsightsProfile): Difference[] {
-  const [oldFields, newFields] = [flattenFields(before), flattenFields(after)];
+  const oldFields = flattenFields(before);
+  const newFields = flattenFields(after);
   return [...new Set([...oldFields.keys(), ...newFields.keys()])].flatMap((field) => {
-    const [oldValue, newValue] = [oldFields.get(field), newFields.get(field)];
+    const oldValue = oldFields.get(field);
+    const newValue = newFields.get(field);
     if (oldValue === newValue) return [];
     return [
       {

@@ -58,7 +58,8 @@ function lacksLigature(found: string, isWord: IsWord): boolean {
     const isCapital = at === 0 && /^\p{Lu}/u.test(bare);
     for (const plain of ligatures) {
       const ligature = isCapital ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-      const [head, rest] = [bare.slice(0, at) + ligature, bare.slice(at)];
+      const head = bare.slice(0, at) + ligature;
+      const rest = bare.slice(at);
       if (isWord(head + rest) || (rest !== '' && isWord(head + rest.slice(1)))) return true;
     }
   }
@@ -75,7 +76,8 @@ function isTwoWords(found: string, isWord: IsWord): boolean {
   }
   const isPart = (part: string): boolean => (part.length > 2 ? isWord(part) : shortWords.has(part.toLowerCase()));
   for (let at = 2; at <= found.length - 2; at += 1) {
-    const [head, rest] = [found.slice(0, at), found.slice(at)];
+    const head = found.slice(0, at);
+    const rest = found.slice(at);
     if (Math.max(head.length, rest.length) > minLength && isPart(head) && isPart(rest)) return true;
   }
   return false;

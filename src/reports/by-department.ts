@@ -63,7 +63,8 @@ export async function describeWeeks(
         departments.map((one) => ({ name: one.department, size: Number(one[count]) })),
         minimumGroup,
       );
-    const [shown, innerShown] = [select('people'), select(inner)];
+    const shown = select('people');
+    const innerShown = select(inner);
     const total = addUp(week, departments);
     rows.push(toRow('everyone', total, describe(total, Number(total[inner]) >= minimumGroup)));
     for (const one of departments) {

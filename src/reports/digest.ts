@@ -27,7 +27,12 @@ export const digest = defineReport({
   toResponse: toDigestHead,
   toItem: omitAddress,
   toRow: ({ user, department, scores, submitted, email }) => ({
-    ...{ userId: user.id, name: user.name, email, team: user.team ?? null, department: department ?? null, submitted },
+    userId: user.id,
+    name: user.name,
+    email,
+    team: user.team ?? null,
+    department: department ?? null,
+    submitted,
     ...mapDimensions((dimension) => scores?.[dimension] ?? null),
   }),
   headline(rows, { excused }) {

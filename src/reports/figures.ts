@@ -96,7 +96,8 @@ const departmentsShown = 24;
 export function groupByDepartment(rows: Row[]): [department: string, rows: Row[]][] {
   const groups = Map.groupBy(rows, ({ scope, department }) => (scope === 'everyone' ? 'Everyone' : String(department)));
   const size = (weeks: Row[]): number => Math.max(...weeks.map((row) => readNumber(row, 'people')));
-  const [everyone, departments] = [groups.get('Everyone'), [...groups].filter(([name]) => name !== 'Everyone')];
+  const everyone = groups.get('Everyone');
+  const departments = [...groups].filter(([name]) => name !== 'Everyone');
   if (everyone && departments.length === 1) return [['Everyone', everyone]];
   const largest = departments.sort(([, a], [, b]) => size(b) - size(a)).slice(0, departmentsShown);
   largest.sort(([a], [b]) => a.localeCompare(b));

@@ -63,13 +63,18 @@ const readGoals = (scope: WeekScope) =>
 
 /** The figures of a department, or of everyone, in a week. */
 export function goalFigures(sums: DepartmentWeek): Row {
-  const [setters, goals, completed] = [Number(sums['setters']), Number(sums['goals']), Number(sums['completed'])];
+  const setters = Number(sums['setters']);
+  const goals = Number(sums['goals']);
+  const completed = Number(sums['completed']);
   const percent = (part: number, whole: number): number | null => {
     const share = toPercent(part, whole);
     return share === null ? null : roundToTenth(share);
   };
   return {
-    ...{ setters, setterRate: percent(setters, sums.people), goals, completed },
+    setters,
+    setterRate: percent(setters, sums.people),
+    goals,
+    completed,
     completionRate: percent(completed, goals),
   };
 }

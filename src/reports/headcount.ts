@@ -74,7 +74,8 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
   const measured: Row[] = [];
   for (let ago = months - 1; ago >= 0; ago -= 1) {
     const month = addMonths(last, -ago);
-    const [before, end] = [endOfMonth(addMonths(month, -1), head.timezone), endOfMonth(month, head.timezone)];
+    const before = endOfMonth(addMonths(month, -1), head.timezone);
+    const end = endOfMonth(month, head.timezone);
     const moment = end.at < now ? end : { at: now, date: toLocalDate(now, head.timezone) };
     measured.push({ month, ...(await runInTurns(measureHeadcount(people, before, moment))) });
   }
@@ -107,7 +108,8 @@ function createStructureFigure(rows: Row[]): Figure[] {
       value: (row[name] ?? null) as number | null,
     }));
     const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
-    const [first, last] = [known[0], known.at(-1)];
+    const first = known[0];
+    const last = known.at(-1);
     if (first === undefined || last === undefined) return [];
     return [
       { title, text: `${last}; ${first} at first`, points, domain: [0, Math.max(...known) * 1.2] as [number, number] },

@@ -152,7 +152,8 @@ function* orderByDepth(
     const { managerId, depth, reports, below } = place;
     const managerEmail = emailById.get(managerId ?? '');
     const manager = managerId !== undefined && {
-      ...{ managerId, manager: nameById.get(managerId) ?? '' },
+      managerId,
+      manager: nameById.get(managerId) ?? '',
       ...(managerEmail !== undefined && { managerEmail }),
     };
     const level = levels.get(depth) ?? [];
@@ -168,7 +169,8 @@ function describeCounts(direct: number, below: number): string {
 }
 
 function toBranch(row: Row): Branch {
-  const [direct, below] = [readNumber(row, 'directReports'), readNumber(row, 'below')];
+  const direct = readNumber(row, 'directReports');
+  const below = readNumber(row, 'below');
   return {
     name: String(row['name']),
     about: [row['jobTitle'], row['team']].filter(Boolean).join(', '),

@@ -27,7 +27,10 @@ export const responseTimes = defineReport({
     { name: 'answered', title: 'Answered', digits: 0 },
     { name: 'share', title: 'Answered', unit: '%', digits: 1 },
     ...withinDays.map((days) => ({
-      ...{ name: `within${days}`, title: `Within ${pluralize(days, 'day')}`, unit: '%', digits: 1 },
+      name: `within${days}`,
+      title: `Within ${pluralize(days, 'day')}`,
+      unit: '%',
+      digits: 1,
     })),
     { name: 'medianHours', title: 'Half within', unit: 'h', digits: 1 },
   ],
@@ -98,7 +101,8 @@ async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Head
 
 /** Figures of fewer summaries than `minimum` are left out, except their counts. */
 function measure(hours: number[], openHours: number[], minimum: number): Total {
-  const [answered, summaries] = [hours.length, hours.length + openHours.length];
+  const answered = hours.length;
+  const summaries = hours.length + openHours.length;
   if (summaries < minimum) return { summaries, answered };
   const curve = estimateAnswers(hours, openHours);
   const medianHours = findMedianTime(curve);
@@ -107,7 +111,9 @@ function measure(hours: number[], openHours: number[], minimum: number): Total {
     return share === null ? [] : [[`within${days}`, roundToTenth(100 * share)]];
   });
   return {
-    ...{ summaries, answered, share: roundToTenth((100 * answered) / summaries) },
+    summaries,
+    answered,
+    share: roundToTenth((100 * answered) / summaries),
     ...(Object.fromEntries(shares) as Partial<Total>),
     ...(medianHours !== null && { medianHours: roundToTenth(medianHours) }),
   };

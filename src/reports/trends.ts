@@ -107,8 +107,12 @@ const withheld = { n: null, recentMean: null, baselineMean: null, effectSize: nu
 function toRow({ flag, department }: FoundFlag): Row {
   const { subject, start, series = [], weekStart: _, ...figures } = flag;
   return {
-    ...{ subject: subject?.user?.name ?? department ?? 'Everyone', userId: subject?.user?.id ?? null },
-    ...{ department: department ?? null, ...withheld, ...figures, startWeek: start?.week ?? null },
+    subject: subject?.user?.name ?? department ?? 'Everyone',
+    userId: subject?.user?.id ?? null,
+    department: department ?? null,
+    ...withheld,
+    ...figures,
+    startWeek: start?.week ?? null,
     series: series.map(({ weekStart, value }) => `${weekStart} ${value}`),
   };
 }
@@ -118,8 +122,11 @@ function toLine(row: Row): Line {
     const [at = '', value = ''] = point.split(' ');
     return { at, value: Number(value) };
   });
-  const [before, since] = [readNumber(row, 'baselineMean'), readNumber(row, 'recentMean')];
-  const [first, last, start] = [points[0]?.at, points.at(-1)?.at, row['startWeek'] as string | null];
+  const before = readNumber(row, 'baselineMean');
+  const since = readNumber(row, 'recentMean');
+  const first = points[0]?.at;
+  const last = points.at(-1)?.at;
+  const start = row['startWeek'] as string | null;
   const began = start === null ? '' : `, since about ${formatDay(start)}`;
   const scores = pluralize(readNumber(row, 'n'), 'score');
   const hasNumbers = typeof row['recentMean'] === 'number';

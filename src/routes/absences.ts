@@ -1,5 +1,6 @@
 // Absences of a person.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { AbsenceChange, Absences } from '../model/index.ts';

@@ -1,5 +1,6 @@
 // Admins create, change, deactivate and activate one person.
-import { failNotFoundOrForbidden, permit, rolesThatHold } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { DeactivatedUser, DirectoryUser, UserInput, PendingManager, UserChange, type UserRef } from '../model/index.ts';
@@ -123,7 +124,8 @@ async function change(
   userId: string | null,
   wanted: PersonChange,
 ): Promise<DirectoryUser> {
-  const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
+  const newUserId = newId();
+  const ids = createRepeatableIds(newId);
   const context = { now, permittedRoles: rolesThatHold('user:manage') };
   const person = await graph.atomically(async (tx) => {
     const { userId: id, facts } =
@@ -174,7 +176,12 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, workingDays, pendingManager } =
     person;
   return {
-    ...{ id, name, email, active, roles, updatedAt },
+    id,
+    name,
+    email,
+    active,
+    roles,
+    updatedAt,
     ...dropAbsent({
       jobTitle,
       photoUrl,

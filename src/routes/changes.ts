@@ -62,7 +62,12 @@ const listChanges = defineEndpoint({
     const position = last ?? log.end;
     return {
       items: items.map(({ id, type, at, subject, changed, orgRevision }) => ({
-        ...{ id, type, at, subject, changed, orgRevision },
+        id,
+        type,
+        at,
+        subject,
+        changed,
+        orgRevision,
       })),
       nextCursor: cursors.encode({ after: position }, binding),
       hasMore: position < log.openThrough,

@@ -3,7 +3,7 @@ import { listPermittedActions } from '../decisions/evaluate.ts';
 import { findResources, findSubjects, maxResults, type SearchResults, type SearchPage } from '../decisions/search.ts';
 import { toLine } from '../decisions/view.ts';
 import { ApiError, fail } from '../errors.ts';
-import type { Cursors } from '../secrets/secret-box.ts';
+import type { Cursors } from '../secrets/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
 import type { SearchPageRequest } from '../model/index.ts';
 import { decisionEndpoint, toRequester } from './decisions.ts';

@@ -1,6 +1,8 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
 import { getCallerId, type Caller } from '../http/caller/caller.ts';
-import type { Cursors, LinkSigner, SecretBox } from '../secrets/secret-box.ts';
+import type { Cursors } from '../secrets/cursors.ts';
+import type { LinkSigner } from '../secrets/file-links.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureLog } from '../org/erasure-log.ts';
 import { openOrganisation, type Organisation } from '../org/for-admins.ts';

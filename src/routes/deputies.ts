@@ -1,6 +1,7 @@
 // Deputies: who acts for a manager while they are away. cypher/includes/deputy_for.cypher says what they get.
 import { type Static } from '@sinclair/typebox';
-import { deputyRights, failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { deputyRights, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from '../org/deputies.ts';

@@ -1,6 +1,7 @@
 // Lists of goals, the board of three weeks, and the report of people without goals.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import {
   Board,

@@ -1,5 +1,6 @@
 // Goals: create, edit, move and delete own goals.
-import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';

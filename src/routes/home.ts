@@ -55,7 +55,9 @@ const readHome = defineEndpoint({
     return {
       me: describeCaller(row, now),
       ...(summary && { summary: toListEntry(summary) }),
-      ...{ goals, awaitingResponse, team },
+      goals,
+      awaitingResponse,
+      team,
       nominations: describeWindow(row, now),
     };
   },

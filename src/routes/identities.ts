@@ -1,5 +1,6 @@
 // Identity providers of a tenant, and the identities that its people sign in with. Admins manage them.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph, Transaction } from '../graph/client.ts';
@@ -153,7 +154,8 @@ const declareBinding = (
       };
       const restartIds = createRepeatableIds(newId);
       return graph.atomically(async (tx) => {
-        const [id, params] = [restartIds(), { identityId, isBound: action === 'bind', now, permittedRoles }];
+        const id = restartIds();
+        const params = { identityId, isBound: action === 'bind', now, permittedRoles };
         const changed = await tx.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
         if (!changed) return fail('UNAUTHENTICATED');
         permit(changed.standing, permission);

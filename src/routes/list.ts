@@ -1,7 +1,7 @@
 // Declares endpoints that return a list in pages: `?limit=&cursor=` → `{items, nextCursor?}`.
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import { failInvalid, type ErrorCode } from '../errors.ts';
-import type { Position } from '../secrets/secret-box.ts';
+import type { Position } from '../secrets/cursors.ts';
 import { permit, type Permission, type Standing } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Call as QueryCall } from '../graph/queries/call-types.ts';

@@ -1,5 +1,6 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
-import { failNotFoundOrForbidden, permitPart, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permitPart, type Standing } from '../access/permissions.ts';
 import { permitRead } from '../access/record-read.ts';
 import { Motivators } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';

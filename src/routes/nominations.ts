@@ -1,5 +1,5 @@
 // Nominations: a team or a person, once per period, while the window is open.
-import { failNotFoundOrForbidden } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';

@@ -1,5 +1,6 @@
 // Plans of reorganisations: write, read and preview them.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
   OrgPlan,
@@ -89,7 +90,8 @@ const addPlan = defineEndpoint({
   audit: 'plan.create',
   permission: 'plan:manage',
   body: OrgPlanInput,
-  ...{ maxBodyBytes, withinMs },
+  maxBodyBytes,
+  withinMs,
   success: 201,
   response: OrgPlan,
   resource: planResource,
@@ -107,7 +109,8 @@ const putMoves = defineEndpoint({
   audit: 'plan.edit',
   permission: 'plan:manage',
   body: OrgPlanMoves,
-  ...{ maxBodyBytes, withinMs },
+  maxBodyBytes,
+  withinMs,
   response: OrgPlan,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],

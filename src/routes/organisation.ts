@@ -1,6 +1,7 @@
 // The organisation as a whole: export, check, comparison of two times, erasure of a person, import by the worker.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {
@@ -96,7 +97,8 @@ const compareCharts = defineEndpoint({
   errors: ['LIMIT_REACHED'],
   async handler({ query: { from, to }, graph, organisation, now }) {
     const { timezone, minimumGroup } = await readTenant(graph);
-    const [first, last] = [toAsOf(from, 'from'), to === undefined ? null : toAsOf(to, 'to')];
+    const first = toAsOf(from, 'from');
+    const last = to === undefined ? null : toAsOf(to, 'to');
     if (isLater(first, last ?? now, now, timezone)) failTime('from', 'must not be later than to.');
     const views = {
       from: toView('from', first, timezone, now),
@@ -108,10 +110,14 @@ const compareCharts = defineEndpoint({
 
 function describeDiff({ before, after, moved, joined, flows, smallFlows }: ChartDiff): OrgDiff {
   return dropNulls({
-    ...{ before, after },
-    ...{ movedCount: moved.length, moved: moved.slice(0, maxListed) },
-    ...{ joinedCount: joined.length, joined: joined.slice(0, maxListed) },
-    ...{ flows, smallFlows },
+    before,
+    after,
+    movedCount: moved.length,
+    moved: moved.slice(0, maxListed),
+    joinedCount: joined.length,
+    joined: joined.slice(0, maxListed),
+    flows,
+    smallFlows,
   }) as OrgDiff;
 }
 
@@ -189,8 +195,13 @@ const importOrganisation = defineEndpoint({
     await files.put(importId, csv);
     try {
       const params = {
-        ...{ importId, eventId: newId(), now, permittedRoles: rolesThatHold('organisation:manage') },
-        ...{ isDryRun: dryRun, emptyClears, dateOrder: dateOrder ?? null },
+        importId,
+        eventId: newId(),
+        now,
+        permittedRoles: rolesThatHold('organisation:manage'),
+        isDryRun: dryRun,
+        emptyClears,
+        dateOrder: dateOrder ?? null,
       };
       const begun = await graph.write<{ isBusy: boolean }>('org/begin_import', params);
       if (!begun) return await failMissedWrite(graph, 'FORBIDDEN');

@@ -35,7 +35,8 @@ const changeSchedule = defineEndpoint({
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
     const own = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
     const before = await graph.one<Stored>('notifications/schedule');
-    const [earlier, later] = [toResponse(before), toResponse({ ...before, own: values })];
+    const earlier = toResponse(before);
+    const later = toResponse({ ...before, own: values });
     const clocks = scheduleNames.map((name) => ({
       kind: scheduledTypes[name],
       before: `${earlier.timezone} ${earlier[name]}`,

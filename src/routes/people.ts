@@ -1,12 +1,7 @@
 // People: the directory, teams, scores.
 import { Type } from '@sinclair/typebox';
-import {
-  failNotFoundOrForbidden,
-  listPermissionsTowards,
-  permitPart,
-  permitRowsByQuery,
-  type Standing,
-} from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { listPermissionsTowards, permitPart, permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { findRecorded, permitRead } from '../access/record-read.ts';
 import {
   DirectoryEntry,
@@ -58,7 +53,8 @@ const listUsers = defineList({
     const sight = { rolesWithTenantScope: permitRowsByQuery('chain:read') };
     const { managerId = null, active, ids } = query;
     const toKey = (name: string | undefined): string | null => (name ? toNameKey(name) : null);
-    const [team, department] = [toKey(query.team), toKey(query.department)];
+    const team = toKey(query.team);
+    const department = toKey(query.department);
     const found = search === undefined ? null : buildSearch(search);
     if (search !== undefined && found === null) {
       await graph.one('access/caller');

@@ -1,5 +1,6 @@
 // Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { fail } from '../errors.ts';

@@ -1,6 +1,7 @@
 // Reporting line: set a user's manager, list the people below a user and the managers above.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';

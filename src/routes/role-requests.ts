@@ -79,7 +79,12 @@ const listRequests = defineList({
     const params = { ...page, kind: 'role', permittedRoles, now };
     const items = await readPermittedPage<RoleRequest>(graph, permission, 'approvals/list', params);
     return items.map(({ id, user, role, requesterId, requester, requestedAt, position }) => ({
-      ...{ id, user, role, requesterId, requestedAt, position },
+      id,
+      user,
+      role,
+      requesterId,
+      requestedAt,
+      position,
       ...(requester && { requester }),
     }));
   },

@@ -3,7 +3,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
-import { changeSettings } from '../org/tenants.ts';
+import { changeSettings } from '../org/change-settings.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -58,13 +58,17 @@ const updateSettings = defineEndpoint({
     const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);
     const { values, faults } = parseSettings(Object.fromEntries(texts) as Record<string, string>);
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
-    const [auditId, ids] = [newId(), createRepeatableIds(newId)];
+    const auditId = newId();
+    const ids = createRepeatableIds(newId);
     return graph.atomically(async (tx) => {
       const params = { permittedRoles: rolesThatHold('organisation:manage') };
       const { standing } = await tx.one<{ standing: Standing }>('org/permit_change', params);
       permit(standing, 'organisation:manage');
       const { after } = await changeSettings({ run: (...call) => tx.rows(...call) }, values, {
-        ...{ now, auditId, newId: ids(), isOperator: false },
+        now,
+        auditId,
+        newId: ids(),
+        isOperator: false,
       });
       return after;
     });

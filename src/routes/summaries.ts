@@ -1,5 +1,7 @@
 // Weekly summaries: one per user and week, with one response of a manager.
-import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { confirmRefusal } from '../access/confirm-refusal.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail, failInvalid } from '../errors.ts';

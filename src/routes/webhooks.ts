@@ -1,5 +1,6 @@
 // Webhooks: addresses of other systems that are told what happens, and their deliveries. Admins manage them.
-import { failNotFoundOrForbidden, permit, rolesThatHold, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden } from '../access/not-found.ts';
+import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';

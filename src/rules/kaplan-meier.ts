@@ -17,7 +17,8 @@ export function estimateAnswers(answered: readonly number[], open: readonly numb
   const answers = answered.toSorted((a, b) => a - b);
   const ends = open.toSorted((a, b) => a - b);
   const steps: Step[] = [];
-  let [without, ended] = [1, 0];
+  let without = 1;
+  let ended = 0;
   for (let at = 0; at < answers.length;) {
     const time = answers[at] ?? 0;
     let next = at + 1;

@@ -27,7 +27,8 @@ export function listRetentionLimits(
   now: Date,
 ): { kind: RetentionKind; days: number; before: string }[] {
   return rules.map(splitRule).map(([kind, days]) => ({
-    ...{ kind: kind as RetentionKind, days },
+    kind: kind as RetentionKind,
+    days,
     before: new Date(now.getTime() - days * dayMs).toISOString(),
   }));
 }

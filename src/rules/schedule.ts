@@ -92,7 +92,9 @@ function findMoments(now: string, kind: RunKind, clock: string): { last: Moment;
     const weekStart = kind === scheduledTypes.opens ? turn : addWeeks(turn, -1);
     return { day, weekStart, at: toInstant(day, plainTime, timeZone) };
   };
-  const [before, latestOne, after] = [toMoment(-1), toMoment(0), toMoment(1)];
+  const before = toMoment(-1);
+  const latestOne = toMoment(0);
+  const after = toMoment(1);
   const hasCome = Temporal.Instant.compare(latestOne.at, Temporal.Instant.from(now)) <= 0;
   return hasCome ? { last: latestOne, next: after } : { last: before, next: latestOne };
 }

@@ -105,7 +105,8 @@ async function changeGroup(
     const joined = people.filter(({ id, isMember }) => !isMember && input.members.get(id));
     const left = people.filter(({ id, isMember }) => isMember && !(input.members.get(id) ?? !input.isComplete));
     const isSame = externalId === (group?.externalId ?? null) && displayName === group?.displayName;
-    const [joining, leaving] = [new Set(joined), new Set(left)];
+    const joining = new Set(joined);
+    const leaving = new Set(left);
     const changes = planMembers(people, (member) => {
       const willBeMember = joining.has(member) || (member.isMember && !leaving.has(member));
       return {
@@ -117,9 +118,15 @@ async function changeGroup(
     await tx.write(
       'scim/write_group',
       {
-        ...{ groupId, action, now, isChange: changes.length > 0, fields: { displayName, externalId } },
-        ...{ entryId: nextId(), isDeleted: action === 'group.delete' },
-        ...{ joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) },
+        groupId,
+        action,
+        now,
+        isChange: changes.length > 0,
+        fields: { displayName, externalId },
+        entryId: nextId(),
+        isDeleted: action === 'group.delete',
+        joined: joined.map(({ id }) => id),
+        left: left.map(({ id }) => id),
       },
       conflict,
     );

@@ -15,17 +15,28 @@ type Attribute = Record<string, unknown>;
 type Traits = Attribute & { subAttributes?: Attribute[] };
 
 const describeAttribute = (name: string, description: string, traits: Traits = {}): Attribute => ({
-  ...{ name, type: 'string', multiValued: false, description, required: false, caseExact: false },
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
+  name,
+  type: 'string',
+  multiValued: false,
+  description,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
   ...traits,
 });
 const reference = (types: string[], mutability: string): Traits => ({
-  ...{ type: 'reference', referenceTypes: types, caseExact: true, mutability },
+  type: 'reference',
+  referenceTypes: types,
+  caseExact: true,
+  mutability,
 });
 
 const userAttributes = [
   describeAttribute('userName', 'Name to sign in with; unless emails has another address, this is the address', {
-    ...{ required: true, uniqueness: 'server' },
+    required: true,
+    uniqueness: 'server',
   }),
   describeAttribute('name', 'Parts of the name', {
     type: 'complex',
@@ -36,7 +47,9 @@ const userAttributes = [
   describeAttribute('preferredLanguage', 'Language of notifications, unless the user chooses another'),
   describeAttribute('active', 'Whether the user may sign in', { type: 'boolean', required: true }),
   describeAttribute('emails', 'The work address', {
-    ...{ type: 'complex', multiValued: true, required: true },
+    type: 'complex',
+    multiValued: true,
+    required: true,
     subAttributes: [
       describeAttribute('value', 'The address', { required: true, uniqueness: 'server' }),
       describeAttribute('type', 'Always work', { canonicalValues: ['work'] }),
@@ -59,7 +72,8 @@ const enterpriseAttributes = [
 const groupAttributes = [
   describeAttribute('displayName', 'Name of the group', { required: true }),
   describeAttribute('members', 'The users in the group', {
-    ...{ type: 'complex', multiValued: true },
+    type: 'complex',
+    multiValued: true,
     subAttributes: [
       describeAttribute('value', 'The id of the user', { caseExact: true, mutability: 'immutable' }),
       describeAttribute('$ref', 'The address of the user', reference(['User'], 'immutable')),
@@ -73,7 +87,11 @@ type Build = (base: string) => Document;
 const buildSchema =
   (id: string, name: string, description: string, attributes: Attribute[]): Build =>
   (base) => ({
-    ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'], id, name, description, attributes },
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+    id,
+    name,
+    description,
+    attributes,
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
   });
 
@@ -86,8 +104,13 @@ export const schemas: readonly Build[] = [
 const buildResourceType =
   (name: string, endpoint: string, schema: string, extensions: string[]): Build =>
   (base) => ({
-    ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'], id: name, name, endpoint, schema },
-    ...{ description: `${name}s`, schemaExtensions: extensions.map((one) => ({ schema: one, required: false })) },
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+    id: name,
+    name,
+    endpoint,
+    schema,
+    description: `${name}s`,
+    schemaExtensions: extensions.map((one) => ({ schema: one, required: false })),
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
   });
 

@@ -19,7 +19,8 @@ export const isExcluded = (name: string, selection: Selection): boolean =>
   !createChooser(selection)(name.toLowerCase());
 
 function createChooser(selection: Selection): (path: string) => boolean {
-  const [wanted, unwanted] = [parseNames(selection.attributes), parseNames(selection.excludedAttributes)];
+  const wanted = parseNames(selection.attributes);
+  const unwanted = parseNames(selection.excludedAttributes);
   return (path) =>
     wanted.length > 0 ? wanted.some((name) => isRelated(path, name)) : !unwanted.some((name) => isWithin(path, name));
 }

@@ -75,7 +75,8 @@ export async function findUser(graph: Graph, id: string): Promise<PersonRecord> 
  * @throws {ApiError} USER_EXISTS, USER_LEFT, VALIDATION_ERROR, REPORTING_CYCLE
  */
 export async function createUser(graph: Graph, input: UserInput, { now, newId }: Context): Promise<PersonRecord> {
-  const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
+  const newUserId = newId();
+  const ids = createRepeatableIds(newId);
   return graph
     .atomically(async (tx) => {
       const { userId, facts } = await lockNewcomer(tx, newUserId, toNames(input), { isKeyEnough: true });
@@ -84,7 +85,11 @@ export async function createUser(graph: Graph, input: UserInput, { now, newId }:
     .catch(explain);
 }
 const emptyInput: UserInput = {
-  ...{ title: null, externalId: null, givenName: null, familyName: null, department: null },
+  title: null,
+  externalId: null,
+  givenName: null,
+  familyName: null,
+  department: null,
 };
 
 /**

@@ -18,7 +18,8 @@ export function openFolder(folder: string): FileStorage {
       const toPath = (id: string): string => path.join(tenantFolder, `${assertUuid(id)}.pdf`);
       return {
         async put(id, bytes) {
-          const [file, draft] = [toPath(id), toPath(randomUUID())]; // the sweep deletes a draft that a crash leaves
+          const file = toPath(id);
+          const draft = toPath(randomUUID()); // the sweep deletes a draft that a crash leaves
           try {
             await mkdir(tenantFolder, { recursive: true, mode: 0o700 });
             await writeDurably(draft, bytes);

@@ -3,12 +3,14 @@ import { sum } from 'simple-statistics';
 import { dimensions } from '../model/scores.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
 import { listWeeks, readScore, type History } from './history.ts';
-import { computeStepLikelihood, type PersistencePrior } from './persistence.ts';
 import { createSeries, createTiming, sharePriorVariance, type Series } from './series.ts';
 import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
-import { selectDiscoveries, testFamily, type Discovery } from './test-series.ts';
+import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
+import { testFamily } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
 import { roundFlag, type Flag, type Subject } from './types.ts';
+import { estimateStart } from './change-point.ts';
+import { computeCliffsDelta } from './effect-size.ts';
 
 const last = thresholds.weeks - 1;
 
@@ -58,7 +60,8 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag 
   const { scope, subject, dimension, values, weeks } = series;
   const displayed = [...(series.scores ?? (series as GroupSeries).means)];
   const compare = (of: ArrayLike<number>, recent: number): [recentMean: number, baselineMean: number] => {
-    let [late, early] = [0, 0];
+    let late = 0;
+    let early = 0;
     for (let i = 0; i < of.length; i += 1) {
       if (i >= of.length - recent) late += of[i] as number;
       else early += of[i] as number;
@@ -78,61 +81,18 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery): Flag 
   const [recentMean, baselineMean] = compare(displayed, start.likeliest);
   const split = n - start.likeliest;
   return {
-    ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
+    scope,
+    subject,
+    dimension,
+    direction: sign > 0 ? 'up' : 'down',
     n: !series.scores ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
-    ...{ recentMean, baselineMean },
+    recentMean,
+    baselineMean,
     effectSize: computeCliffsDelta(displayed.slice(split), displayed.slice(0, split)),
-    ...{ p, adjustedP },
+    p,
+    adjustedP,
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
     ...(!series.scores && { hasNumbers: (series as GroupSeries).hasNumbers }),
   };
-}
-
-/** The numbers of last values since the start: the likeliest, and the range that holds the start with the confidence. */
-type ChangePoint = { likeliest: number; earliest: number; latest: number };
-
-/**
- * Estimates the start of a shift: each value may be the first of it, all equally likely beforehand (A. F. M. Smith,
- * Biometrika 62, 1975). The range has the likeliest starts up to the confidence, and those between them.
- *
- * @param isPossible whether a number of last values can be shown as the shift
- * @returns null if none can
- */
-function estimateStart(
-  series: Series,
-  prior: PersistencePrior,
-  isPossible: (count: number) => boolean,
-): ChangePoint | null {
-  const { minimumScores, confidence } = thresholds.start;
-  const counts: { count: number; log: number }[] = [];
-  for (let count = minimumScores; count <= series.values.length - thresholds.minimumBaseline; count += 1) {
-    if (isPossible(count)) counts.push({ count, log: computeStepLikelihood(series, count, prior) });
-  }
-  const ranked = counts.sort((a, b) => b.log - a.log);
-  const [best] = ranked;
-  if (!best) return null;
-  const chances = ranked.map(({ log }) => Math.exp(log - best.log));
-  const total = chances.reduce((sum, chance) => sum + chance, 0);
-  let covered = 0;
-  const likely = ranked.filter((_, i) => {
-    const isIn = covered < confidence * total;
-    covered += chances[i] as number;
-    return isIn;
-  });
-  const all = likely.map(({ count }) => count);
-  return { likeliest: best.count, earliest: Math.max(...all), latest: Math.min(...all) };
-}
-
-/**
- * Computes the effect size of a shift, Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): the share of pairs in
- * which the recent number is higher than the baseline number, minus the share in which it is lower. It is also defined if
- * all numbers are equal.
- *
- * @returns from -1 (every recent number is below every baseline number) to 1
- */
-export function computeCliffsDelta(recent: readonly number[], baseline: readonly number[]): number {
-  let balance = 0;
-  for (const a of recent) for (const b of baseline) balance += Math.sign(a - b);
-  return balance / (recent.length * baseline.length);
 }

@@ -23,8 +23,18 @@ function filter({ values, weeks }: Series, model: number, count: number): void {
   const { share } = models[model] as (typeof models)[number];
   const powers = decay[model] as Float64Array;
   const n = values.length;
-  let [xx, oo, ss, xo, xs, os, product, logVariance] = [0, 0, 0, 0, 0, 0, 1, 0];
-  let [expectedX, expectedO, expectedS, variance] = [0, 0, 0, share as number];
+  let xx = 0;
+  let oo = 0;
+  let ss = 0;
+  let xo = 0;
+  let xs = 0;
+  let os = 0;
+  let product = 1;
+  let logVariance = 0;
+  let expectedX = 0;
+  let expectedO = 0;
+  let expectedS = 0;
+  let variance = share as number;
   for (let i = 0; i < n; i += 1) {
     const total = variance + 1 - share;
     const x = (values[i] as number) - expectedX;
@@ -49,8 +59,12 @@ function filter({ values, weeks }: Series, model: number, count: number): void {
     expectedS = (expectedS + gain * s) * left;
     variance = left * left * variance * (1 - gain) + share * (1 - left * left);
   }
-  [sums.xx, sums.oo, sums.ss] = [xx, oo, ss];
-  [sums.xo, sums.xs, sums.os] = [xo, xs, os];
+  sums.xx = xx;
+  sums.oo = oo;
+  sums.ss = ss;
+  sums.xo = xo;
+  sums.xs = xs;
+  sums.os = os;
   sums.logVariance = logVariance + Math.log(product);
 }
 
@@ -102,7 +116,8 @@ export function estimatePersistence(
     const tried = shares.map((share, model) => (model === next ? small : share * (1 - small)));
     const triedFit = maximise(likelihoods, tried, [...used, next], iterations);
     if (triedFit.logLikelihood - fit.logLikelihood < minimumGain) break;
-    [shares, fit] = [tried, triedFit];
+    shares = tried;
+    fit = triedFit;
     used.push(next);
   }
   const floored = shares.map((share) => Math.max(share, minimum));
@@ -143,12 +158,16 @@ function maximise(likelihoods: readonly Float64Array[], shares: Float64Array, us
 
 /** Returns the unused model that would raise the likelihood fastest; null if none would. */
 function findSteepest(likelihoods: readonly Float64Array[], totals: Float64Array, used: number[]): number | null {
-  let [best, steepest] = [0, null as number | null];
+  let best = 0;
+  let steepest = null as number | null;
   for (const model of models.keys()) {
     if (used.includes(model)) continue;
     let slope = -likelihoods.length;
     for (const [i, likelihood] of likelihoods.entries()) slope += (likelihood[model] as number) / (totals[i] as number);
-    if (slope > best) [best, steepest] = [slope, model];
+    if (slope > best) {
+      best = slope;
+      steepest = model;
+    }
   }
   return steepest;
 }

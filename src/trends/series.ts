@@ -45,7 +45,8 @@ export function createSeries(subject: Subject, timing: Timing, values: ArrayLike
 /** The series with other values in its weeks. */
 export function withValues(series: Series, numbers: ArrayLike<number>): Series {
   const values = Float32Array.from(numbers);
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (const value of values) sum += value;
   for (const value of values) squares += (value - sum / values.length) ** 2;
   return { ...series, values, sum, squares };
@@ -77,7 +78,8 @@ export function findStep({ values, sum, squares, priorWeeks, priorVariance }: Se
 } {
   const n = values.length;
   const best = { count: 0, distance: 0 };
-  let [late, largest] = [0, 0];
+  let late = 0;
+  let largest = 0;
   for (let count = 1; count <= n - thresholds.minimumBaseline; count += 1) {
     late += values[n - count] as number;
     if (count < thresholds.start.minimumScores) continue;
@@ -115,7 +117,8 @@ export function toNormal(distance: number, degrees: number): number {
 export function estimateVarianceChange(series: readonly Series[]): number {
   const { distances } = thresholds.varianceChange;
   const [near, second, far] = distances.map((distance) => {
-    let [total, weights] = [0, 0];
+    let total = 0;
+    let weights = 0;
     for (const { values, sum, squares, priorVariance } of series) {
       const n = values.length;
       const variance = squares / (n - 1);

@@ -118,9 +118,12 @@ export function withoutSharedWeek(
 /** Sets the means of people without shared weeks, and returns the variance around them. */
 function updatePersonMeans(history: History, dimension: number, shared: SharedWeeks): number {
   const { ids, writtenIn } = history;
-  let [squares, degrees] = [0, 0];
+  let squares = 0;
+  let degrees = 0;
   for (let place = 0; place < ids.length; place += 1) {
-    let [sum, sumOfSquares, count] = [0, 0, 0];
+    let sum = 0;
+    let sumOfSquares = 0;
+    let count = 0;
     for (let week = 0; week < weeks; week += 1) {
       const score = readScore(history, place, week, dimension);
       if (score === 0) continue;

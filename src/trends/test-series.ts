@@ -1,5 +1,4 @@
-// Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that;
-// and selects the flags among all tests of a tenant and week, with a limited share of false discoveries.
+// Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
 import {
   estimateVarianceChange,
   findStep,
@@ -16,9 +15,7 @@ import { thresholds } from './thresholds.ts';
 export type Family = { tests: number; candidates: Candidate[]; prior: PersistencePrior; levelShare: number };
 
 /** A series whose recent values are apart. `count` is the number of last values in the window where they are so most. */
-type Candidate = { series: Series; count: number; p: number };
-/** A test that may be called a shift. */
-export type Discovery = Candidate & { adjustedP: number; family: Family };
+export type Candidate = { series: Series; count: number; p: number };
 
 const step = 0.02;
 const bins = 2_000;
@@ -85,27 +82,6 @@ export function* testFamily(
     p: Math.min(1, Math.max(0.5 / orders, chances[toStep(distance)] as number) / series.length),
   }));
   return { tests: series.length, candidates, prior, levelShare: thresholds.levelShares[kind] };
-}
-
-/**
- * Selects the tests whose adjusted p is at most the level, lowest p first: Benjamini and Hochberg (J. R. Stat. Soc. B 57,
- * 1995) in each family by itself, with its share of the level. Together, thousands of people would hide the groups, and a
- * true flag of the organisation would make it easier to flag a person.
- */
-export function selectDiscoveries(families: readonly Family[], level: number): Discovery[] {
-  return families.flatMap((family) => selectInFamily(family, level)).sort((a, b) => a.adjustedP - b.adjustedP);
-}
-
-function selectInFamily(family: Family, level: number): Discovery[] {
-  const { candidates, tests, levelShare } = family;
-  const rising = [...candidates].sort((a, b) => a.p - b.p);
-  const discoveries: Discovery[] = [];
-  let adjustedP = 1;
-  for (const [rank, candidate] of [...rising.entries()].reverse()) {
-    adjustedP = Math.min(adjustedP, (candidate.p * tests) / levelShare / (rank + 1));
-    if (adjustedP <= level) discoveries.push({ ...candidate, adjustedP, family });
-  }
-  return discoveries.reverse();
 }
 
 /** The largest squared distance over the windows and the count of last values there; 0 if none is far apart. */

@@ -5,10 +5,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 /** The pauses after each failed attempt; the first attempt is made at once. */
-const pausesMs = [
-  ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
-  ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
-] as const;
+const pausesMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs] as const;
 /** A receiver that is busy may ask for a longer pause, up to this one. */
 const maxRetryAfterMs = hourMs;
 const busyStatuses: readonly number[] = [429, 503];

@@ -70,7 +70,9 @@ export async function deliverDue(
       ...lease,
       now: at.toISOString(),
       leasedUntil: new Date(at.getTime() + leaseMs).toISOString(),
-      ...{ limit: deliveriesPerRound, span: changesPerRound, maxPending },
+      limit: deliveriesPerRound,
+      span: changesPerRound,
+      maxPending,
     });
     if (!round) break; // leased by another process, disabled or deleted
     if (round.due.length === 0 && !round.hasMore) break;
@@ -96,7 +98,12 @@ export async function deliverDue(
     onAttempt?.(status);
     webhookLog.info(
       {
-        ...{ deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error },
+        deliveryId: id,
+        changeId,
+        type: delivery.type,
+        attempts: attempts + 1,
+        httpStatus,
+        error,
         traceId: getTraceId(delivery.traceparent),
         ms: now().getTime() - started.getTime(),
       },
@@ -126,13 +133,16 @@ export async function deliverDue(
     const hasSucceeded = results.some(({ status }) => status === 'delivered');
     const recorded = await graph.write<{ disabledReason?: string | null }>('webhooks/record_results', {
       ...lease,
-      ...{ url, results },
+      url,
+      results,
       now: at.toISOString(),
-      ...{ hasSucceeded, hasFailed: results.some(({ status }) => status !== 'delivered') },
+      hasSucceeded,
+      hasFailed: results.some(({ status }) => status !== 'delivered'),
       isGone: results.some(isGone),
       failingBefore: new Date(at.getTime() - failingDays * dayMs).toISOString(),
       streakBefore: new Date(at.getTime() - streakPauseMs).toISOString(),
-      ...{ eventId: randomUUID(), permittedRoles: rolesThatHold('webhook:manage') },
+      eventId: randomUUID(),
+      permittedRoles: rolesThatHold('webhook:manage'),
       payloads: {
         gone: JSON.stringify({ host, reason: 'gone' }),
         failing: JSON.stringify({ host, reason: 'failing' }),

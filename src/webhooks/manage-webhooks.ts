@@ -37,8 +37,14 @@ export async function createWebhook(
 ): Promise<CreatedWebhook | null> {
   const secret = createWebhookSecret();
   const created = await graph.write<Omit<CreatedWebhook, 'secret'>>('webhooks/create', {
-    ...{ webhookId: newId(), auditId: newId(), url, types, secret: secrets.seal(secret), now },
-    ...{ maxWebhooks, permittedRoles: rolesThatHold('webhook:manage') },
+    webhookId: newId(),
+    auditId: newId(),
+    url,
+    types,
+    secret: secrets.seal(secret),
+    now,
+    maxWebhooks,
+    permittedRoles: rolesThatHold('webhook:manage'),
   });
   return created && { ...created, secret };
 }

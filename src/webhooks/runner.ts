@@ -60,7 +60,8 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
 
   const deliveries = startLoop(
     {
-      ...{ pauseMs: pollMs, pauseAfterFaultMs },
+      pauseMs: pollMs,
+      pauseAfterFaultMs,
       onFault: (error) => log.warn({ err: error }, 'webhooks not read; trying again'),
     },
     startDue,
@@ -68,7 +69,8 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
   // beside the deliveries, which must not wait for it
   const sweeps = startLoop(
     {
-      ...{ pauseMs: sweepIntervalMs, pauseAfterFaultMs: pauseAfterSweepFaultMs },
+      pauseMs: sweepIntervalMs,
+      pauseAfterFaultMs: pauseAfterSweepFaultMs,
       onFault: (error) => log.warn({ err: error }, 'old webhook deliveries not deleted; trying again'),
     },
     async (signal) => void (await sweepDeliveries(services, signal)),

@@ -7,7 +7,7 @@ import { openSignIn } from '../../src/identity/open-sign-in.ts';
 import { createProvider } from '../../src/identity/manage-providers.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import type { Approval, AuditEntry, Identity, OrgPlan } from '../../src/model/index.ts';
-import { changeTenant } from '../../src/org/tenants.ts';
+import { changeTenant } from '../../src/org/change-settings.ts';
 import { client, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { seconds, signed } from '../support/jwks.ts';

@@ -13,10 +13,8 @@ const acme = freshCompany(
   'Ada (admin)\n  Dee\nEve (admin)\nCeo\n  Mia\n    Bob\n  Vic\nPia (people_team)\nPam (people_team, admin)',
 );
 type Created = { id: string; code?: string };
-const [second, forbidden] = [
-  [403, 'SECOND_ADMIN'],
-  [403, 'FORBIDDEN'],
-];
+const second = [403, 'SECOND_ADMIN'];
+const forbidden = [403, 'FORBIDDEN'];
 beforeEach(async () => {
   const settings = { roleApproval: 'second_admin', planApproval: 'none' };
   expect((await acme.as('Eve').patch('/admin/settings', settings)).status).to.equal(200);
@@ -56,8 +54,12 @@ describe('a deputy whom an admin names for somebody else', () => {
     expect([asked.status, asked.body]).to.deep.equal([201, { id: asked.body.id, kind: 'deputy' }]);
     expect(refusal(await ask('Eve', 'deputy', request()))).to.deep.equal([409, 'APPROVAL_STATE']);
     expect((await waiting())[0]).to.deep.include({
-      ...{ kind: 'deputy', ...term, requesterId: acme.id('Ada'), expiresAt: '2026-12-20T10:00:00.000Z' },
-      ...{ user: { id: acme.id('Ceo'), name: 'Ceo' }, deputy: { id: acme.id('Dee'), name: 'Dee' } },
+      kind: 'deputy',
+      ...term,
+      requesterId: acme.id('Ada'),
+      expiresAt: '2026-12-20T10:00:00.000Z',
+      user: { id: acme.id('Ceo'), name: 'Ceo' },
+      deputy: { id: acme.id('Dee'), name: 'Dee' },
     });
     expect(await scores('Dee', 'Mia')).to.equal(403);
     expect(refusal(await decide('Ada', asked))).to.deep.equal([403, 'SAME_PERSON']);
@@ -153,7 +155,8 @@ describe('a move by which an admin would see more', () => {
       acme.tenantId,
       { rows, faults: [] },
       {
-        ...{ now: new Date(api.clock.now), by: toAdmin(acme.id('Ada'), 'command_line') },
+        now: new Date(api.clock.now),
+        by: toAdmin(acme.id('Ada'), 'command_line'),
       },
     );
     expect([moved.applied, moved.faults.length]).to.deep.equal([false, 1]);
@@ -202,7 +205,8 @@ describe('a move by which an admin would see more', () => {
 
     expect((await move('Eve', 'Dee', 'Ceo')).status).to.equal(200); // Ada loses Dee
     const away = await acme.as('Eve').post<OrgPlan>('/admin/org-plans', {
-      ...{ name: 'Away', moves: [{ userId: acme.id('Bob'), managerId: acme.id('Mia') }] },
+      name: 'Away',
+      moves: [{ userId: acme.id('Bob'), managerId: acme.id('Mia') }],
     });
     expect((await acme.as('Eve').post(`/admin/org-plans/${away.body.id}/apply`)).status).to.equal(200);
     expect(refusal(await acme.as('Ada').post(`/admin/org-plans/${away.body.id}/undo`))).to.deep.equal(second);

@@ -78,7 +78,8 @@ function forge(
 
 describe('a tenant that moves', () => {
   it('arrives with every node, relationship, value and file, and its neighbour stays as it is', async () => {
-    const [acme, neighbour] = [await company(api, eveDrawing), await company(api, 'Ann\n  Bob')];
+    const acme = await company(api, eveDrawing);
+    const neighbour = await company(api, 'Ann\n  Bob');
     await fillAboutEve(api, acme);
     await work(acme);
     await confirmImportOfEve(acme);
@@ -94,7 +95,8 @@ describe('a tenant that moves', () => {
        WITH goal MATCH (tenant:Tenant {id: $tenantId}) SET tenant.trendLevel = 0.2, tenant.trendRecentWeeks = 12`, // of earlier releases
       { tenantId: acme.tenantId },
     );
-    const [before, theirs] = [await dump(acme), await fingerprint(api, neighbour.tenantId)];
+    const before = await dump(acme);
+    const theirs = await fingerprint(api, neighbour.tenantId);
     const labels = new Set(before['nodes']?.flatMap((node) => (JSON.parse(node) as { labels: string[] }).labels));
     expect([...labels]).to.include.members([...archivedLabels, 'Tenant']);
     expect(before['files']).to.have.length(3);
@@ -125,7 +127,8 @@ describe('a tenant that moves', () => {
     await publish();
     await announce(api, acme, ['Dan', 'Fay'], 'Before the move');
     await sent(acme.as('Dan').post('/goals', aGoal({ title: 'Moves along' }))); // its change waits for a place
-    const [mailsBefore, summaries] = [await mails(), await acme.as('Bob').get('/summaries')];
+    const mailsBefore = await mails();
+    const summaries = await acme.as('Bob').get('/summaries');
     const log = () =>
       acme.as('Ada').get<{ items: { sequence?: number; id: string }[]; nextCursor: string }>('/changes?limit=200');
     const entries = (await log()).body;
@@ -202,7 +205,8 @@ describe('an export', () => {
   it('fails without a PDF that the tenant needs, as with the wrong FILES_DIR, and leaves no file', async () => {
     const acme = await company(api, eveDrawing);
     await fillAboutEve(api, acme); // with three imports, which wait
-    const [file, elsewhere] = [newFile(), { FILES_DIR: path.join(folder, 'elsewhere'), FILES_BUCKET: '' }];
+    const file = newFile();
+    const elsewhere = { FILES_DIR: path.join(folder, 'elsewhere'), FILES_BUCKET: '' };
     const setJobs = (status: string, createdAt = new Date().toISOString()) =>
       acme.statement(
         'MATCH (job:ImportJob {tenantId: $tenantId}) SET job.status = $status, job.createdAt = datetime($createdAt)',
@@ -252,14 +256,12 @@ describe('an export', () => {
     const { out } = await run(['tenant', 'export', folder, '--tenant', acme.tenantId, '--json']);
     const file = path.join(folder, `${acme.tenantId}.ndjson`);
     expect(JSON.parse(out)).to.deep.equal({
-      ...{
-        id: acme.tenantId,
-        slug: acme.tenantId,
-        file,
-        nodes: { User: 2, AuditEntry: 1 },
-        relationships: 1,
-        files: 0,
-      },
+      id: acme.tenantId,
+      slug: acme.tenantId,
+      file,
+      nodes: { User: 2, AuditEntry: 1 },
+      relationships: 1,
+      files: 0,
     });
     expect(readFileSync(file, 'utf8')).to.include('"end":');
   });
@@ -368,7 +370,7 @@ describe('an import', () => {
   it('deletes what it has written when it fails midway', async () => {
     await deleted(acme);
     const neighbour = await company(api, 'Ann');
-    const stranger = { ...{ tenantId: neighbour.tenantId, id: randomUUID() }, email: 'a@b.example', active: true };
+    const stranger = { tenantId: neighbour.tenantId, id: randomUUID(), email: 'a@b.example', active: true };
     const faults: [fault: RegExp, change: (line: Line) => Line[]][] = [
       [
         /^A part of the archive could not be created/,

@@ -115,12 +115,14 @@ describe('the preview of a plan', () => {
           const further = new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
           const expected = new Set<string>();
           for (const [person] of lines.filter(([, , isActive]) => isActive)) {
-            const [above, aboveAfter] = [listAbove(before, person), listAbove(after, person)];
+            const above = listAbove(before, person);
+            const aboveAfter = listAbove(after, person);
             for (const viewer of aboveAfter ?? [])
               if (active.get(viewer) && !above?.has(viewer)) expected.add(`${viewer} gains ${person}`);
             for (const viewer of above ?? [])
               if (active.get(viewer) && !aboveAfter?.has(viewer)) expected.add(`${viewer} loses ${person}`);
-            const [direct, directAfter] = [before.get(person) ?? '', after.get(person) ?? ''];
+            const direct = before.get(person) ?? '';
+            const directAfter = after.get(person) ?? '';
             if (direct === directAfter) continue;
             const seesMore = (viewer: string): boolean => active.get(viewer) === true && !further.has(viewer);
             if (seesMore(direct) && aboveAfter?.has(direct)) expected.add(`${direct} loses the board of ${person}`);

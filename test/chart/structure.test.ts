@@ -8,7 +8,11 @@ describe('the structure of a chart', () => {
   it('counts layers, managers, those with one report and people without a manager', () => {
     const places = [place(0, 4), place(0, 0), place(1, 1), place(1, 2), place(1, 0), place(1, 0), place(2, 0)];
     expect(measureStructure(places)).to.deep.equal({
-      ...{ people: 7, layers: 3, withoutManager: 2, managers: 3, managersWithOneReport: 1 },
+      people: 7,
+      layers: 3,
+      withoutManager: 2,
+      managers: 3,
+      managersWithOneReport: 1,
       span: { p10: 1.2, median: 2, mean: 2.3, p90: 3.6, max: 4 },
     });
   });

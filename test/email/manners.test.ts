@@ -6,7 +6,7 @@ import { openMailer } from '../../src/email/ses.ts';
 import { languages } from '../../src/lib/languages.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderMail } from '../../src/notifications/render.ts';
-import { createUnsubscribeLinks } from '../../src/secrets/secret-box.ts';
+import { createUnsubscribeLinks } from '../../src/secrets/unsubscribe-links.ts';
 import { textIn } from '../support/html.ts';
 import { sharedInbox } from '../support/inbox.ts';
 

@@ -72,7 +72,8 @@ describe('the bound', () => {
     expect(last.status, JSON.stringify(last.body)).to.equal(201);
     const beyond = await scim('POST', '/Groups', group);
     expect([beyond.status, beyond.body.detail]).to.deep.equal([
-      ...[409, `There are ${maxGroups} groups, which is the limit; push fewer.`],
+      409,
+      `There are ${maxGroups} groups, which is the limit; push fewer.`,
     ]);
     expect((await scim('PUT', `/Groups/${last.body.id}`, { ...group, displayName: 'Renamed' })).status).to.equal(200);
     await scim('DELETE', `/Groups/${last.body.id}`);

@@ -114,7 +114,10 @@ describe('reads that arrive in one tick', () => {
         },
         'notifications/list': {
           after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,
-          ...{ limit: summary, type: null, unread: null, now: friday },
+          limit: summary,
+          type: null,
+          unread: null,
+          now: friday,
         },
         'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23', now: friday },
       };

@@ -30,7 +30,9 @@ describe('what a query reads', () => {
 
   const setManager = (tenant: FullTenant, held: string[]): Promise<unknown> =>
     api.graph.statement('MATCH (u:User {tenantId: $id, id: $manager}) SET u.roles = $held', {
-      ...{ id: tenant.id, manager: tenant.ids.manager, held },
+      id: tenant.id,
+      manager: tenant.ids.manager,
+      held,
     });
 
   const reports = listQueries().filter(({ text }) => /CALL \(reader, standing\b/.test(text));

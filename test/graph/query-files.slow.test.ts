@@ -11,9 +11,9 @@ import { queueNames } from '../../src/queues/queues.ts';
 import { deletion, fillTenant, type FullTenant } from '../support/full-tenant.ts';
 import { friday, service } from '../support/service.ts';
 
-/** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
-const beyondTenants =
-  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(assign_queues|claim|stats|purge|hold|release)$|org\/remove_staged$|idempotency\/purge$|audit\/(lock_pending|append)$|changes\/(open|publish|publish_batch|find_expired|stats)$|identity\/(list_all_providers|create_provider|find_service_token)$|webhooks\/(find_due|list_secrets|reseal|sweep|stats)$|profiles\/find_orphaned_files$)/;
+/** The mark of a query that is not of one tenant: of tenants themselves, of all of them, or whether an id exists elsewhere. */
+const allTenants = /^\/\/ @all-tenants$/m;
+const boundPattern = /tenantId: \$tenantId|:Tenant \{id: \$tenantId\}|:\$\(\$tenantLabel\)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(archives|tenants|org-check)\//;
 
@@ -88,18 +88,26 @@ describe('cypher/', () => {
         expect(text).to.match(/^\/\/ .{20,}/);
       });
 
-      if (!beyondTenants.test(name)) {
+      const bare = stripCommentsAndStrings(text);
+      const found = bare.match(/\b(?:MATCH|MERGE)\s*\(\w*:[^)]*\)/g) ?? [];
+      const made = [...bare.matchAll(/\bCREATE\s*\(\w*:|\bMERGE\s*\((\w+):/g)];
+      const marked = text.match(/:\$\(\$tenantLabel\)/g) ?? [];
+
+      if (allTenants.test(text)) {
+        it('has its mark for a reason', () => {
+          const isBound = parameters.includes('tenantId') && found.every((pattern) => boundPattern.test(pattern));
+          expect(isBound && marked.length >= made.length, 'it is of one tenant: remove // @all-tenants').to.equal(
+            false,
+          );
+        });
+      } else {
         it('binds every node it finds or makes by label to the tenant', () => {
           expect(parameters).to.include('tenantId');
-          for (const [pattern] of stripCommentsAndStrings(text).matchAll(/\b(?:MATCH|MERGE)\s*\(\w*:[^)]*\)/g)) {
-            expect(pattern).to.match(/tenantId: \$tenantId|:Tenant \{id: \$tenantId\}|:\$\(\$tenantLabel\)/);
-          }
+          for (const pattern of found) expect(pattern).to.match(boundPattern);
         });
 
         it('marks every node it makes with the label of the tenant, but for what an import stages', () => {
           if (name.startsWith('org/stage_')) return;
-          const made = [...stripCommentsAndStrings(text).matchAll(/\bCREATE\s*\(\w*:|\bMERGE\s*\((\w+):/g)];
-          const marked = text.match(/:\$\(\$tenantLabel\)/g) ?? [];
           expect(marked.length).to.be.at.least(made.length);
         });
       }
@@ -118,13 +126,6 @@ describe('cypher/', () => {
       }
     });
   }
-
-  it('locks by its id what it sets from itself more than once', () => {
-    for (const { name, text } of listQueries()) {
-      const fromItself = [...text.matchAll(/\b(\w+)\.(\w+) = [^\n]*\b\1\.\2\b/g)].length;
-      if (fromItself > 1 && !name.startsWith('org/')) expect(text, name).to.match(/^SET (\w+)\.id = (\$|\w+\.)\w+$/m);
-    }
-  });
 
   it('sends an include in place of its line or its call, as far in, and with what is in it', () => {
     const expand = (text: string): string => expandIncludes(text, 'a/b');

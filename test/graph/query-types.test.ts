@@ -71,8 +71,14 @@ describe('the types of queries', () => {
     const parameters = ['rows', 'tenantId', 'id', 'moment', 'roles', 'goes', 'oddity', 'place', 'others', 'most'];
     const row = 'size: unknown; keys: readonly string[]; parts: readonly { id: string }[]; values: AuditValues';
     const fields = [
-      ...[`rows: readonly { ${row} }[]`, 'id: string', 'moment: string', 'roles: readonly Role[] | null'],
-      ...['goes: boolean', 'oddity: unknown', 'place: { link: string | null }', 'others: readonly { name: string }[]'],
+      `rows: readonly { ${row} }[]`,
+      'id: string',
+      'moment: string',
+      'roles: readonly Role[] | null',
+      'goes: boolean',
+      'oddity: unknown',
+      'place: { link: string | null }',
+      'others: readonly { name: string }[]',
       'most: number',
     ];
     expect(formatQueryTypes([{ ...query, name: 'a/b', text, parameters } as never])).to.include(

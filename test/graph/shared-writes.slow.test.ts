@@ -54,7 +54,15 @@ describe('writes that wait at the same time', () => {
     return writeShared(query, bindParameters(query, scope, params), performance.now() + withinMs);
   };
   const submission = (weekStart = '2026-11-16'): Params & { summaryId: string } => ({
-    ...{ summaryId: randomUUID(), eventId: randomUUID(), weekStart, scores, proud, obstacles, learned, important, now },
+    summaryId: randomUUID(),
+    eventId: randomUUID(),
+    weekStart,
+    scores,
+    proud,
+    obstacles,
+    learned,
+    important,
+    now,
   });
   const submit = async (
     who: string,

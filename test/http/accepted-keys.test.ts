@@ -90,7 +90,8 @@ describe('a published key', () => {
     const key = ofCurve('P-256');
     expect(read(Array<Key>(50).fill(key)).faults).to.deep.equal([]);
     expect(read([...Array<Key>(50).fill({ kty: 'oct' }), key])).to.deep.equal({
-      ...{ keys: [], faults: ['There are more than 50 keys.'] },
+      keys: [],
+      faults: ['There are more than 50 keys.'],
     });
   });
 

@@ -22,7 +22,12 @@ async function answer(
   alsoDecides?: AnyPermission[],
 ): Promise<string> {
   const endpoint = createEndpointFactory<object>()({
-    ...{ method: 'GET', path: '/things', operationId: 'getThings', summary: 'Get things.', success: 200, errors: [] },
+    method: 'GET',
+    path: '/things',
+    operationId: 'getThings',
+    summary: 'Get things.',
+    success: 200,
+    errors: [],
     ...(permission && { permission }),
     ...(alsoDecides && { alsoDecides }),
     response: Type.String(),

@@ -7,7 +7,7 @@ import {
   parseEntityTags,
 } from '../../src/http/changes/entity-tags.ts';
 import { headerParameters } from '../../src/http/openapi/describe-headers.ts';
-import { computeEntityTag } from '../../src/http/response/respond.ts';
+import { computeEntityTag } from '../../src/http/changes/entity-tags.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, freshCompany } from '../support/company.ts';
@@ -62,7 +62,8 @@ describe('the ETag of a single resource', () => {
 
   it('changes with the representation', async () => {
     const path = await created(cy, '/summaries', aSummary());
-    const [summary, board] = [await cy('GET', path), await cy('GET', '/goals/board')];
+    const summary = await cy('GET', path);
+    const board = await cy('GET', '/goals/board');
     await bob('POST', `${path}/response`, {}, { body: 'Well done.' });
     await cy('POST', '/goals', {}, aGoal());
     for (const [of, known] of Object.entries({ [path]: summary, '/goals/board': board })) {
@@ -74,7 +75,8 @@ describe('the ETag of a single resource', () => {
 
   it('belongs to what this caller sees of it', async () => {
     const path = `/goals/board?userId=${acme.id('Cy')}`;
-    const [own, manager] = [await cy('GET', path), await bob('GET', path)];
+    const own = await cy('GET', path);
+    const manager = await bob('GET', path);
     expect(tagOf(own)).to.not.equal(tagOf(manager));
     expect((await bob('GET', path, { 'if-none-match': tagOf(own) })).status).to.equal(200);
   });

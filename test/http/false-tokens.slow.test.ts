@@ -16,13 +16,15 @@ import { service } from '../support/service.ts';
 
 const perSecond = 200;
 /** How long each kind is sent, and how often some requests of it. */
-const [kindMs, everyMs] = [1_500, 25];
+const kindMs = 1_500;
+const everyMs = 25;
 const most = (2 * perSecond * kindMs) / 1_000;
 /**
  * The neighbour's median may be so many times that beside as many requests without a token, which counts as `usualMs` at least:
  * the client is in this process too, and the machine may be busy.
  */
-const [ratio, usualMs] = [4, 15];
+const ratio = 4;
+const usualMs = 15;
 const audience = 'check-in';
 
 /** Takes the address of a request from X-Forwarded-For. */
@@ -38,9 +40,11 @@ let [loud, quiet]: Company[] = [];
 const found = <T>(value: T | undefined): T => value ?? expect.fail('It is not there.');
 
 before(async () => {
-  [good, costly] = [await newKey('RS256'), await costlyKey()];
+  good = await newKey('RS256');
+  costly = await costlyKey();
   issuer = (await listenLocally(server)).url;
-  [loud, quiet] = [await company(api, 'Ada (admin)\n  Bob\n  Cy'), await company(api, 'Mia')];
+  loud = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+  quiet = await company(api, 'Mia');
   const { tenantId } = loud;
   const input = { issuer, audience, personClaim: 'email' as const };
   const context = { now: api.clock.now, newId: () => randomUUID(), proof: 'operator' as const };
@@ -137,7 +141,8 @@ const many = Object.entries(falseTokens);
 const ofBob = (): string =>
   signed(found(good), {
     ...claimed({ sub: 'bob', jti: randomUUID() }),
-    ...{ email: 'bob@example.test', email_verified: true },
+    email: 'bob@example.test',
+    email_verified: true,
   });
 
 describe('beside 200 false tokens a second', () => {
@@ -197,7 +202,8 @@ describe('beside 200 false tokens a second', () => {
   });
 
   it('whoever was let in before from the same address goes on', async () => {
-    const [signedToken, address] = [await found(quiet).token('Mia'), '203.0.113.3'];
+    const signedToken = await found(quiet).token('Mia');
+    const address = '203.0.113.3';
     expect(await ask(signedToken, address)).to.equal(200);
     const statuses: number[] = [];
     const answers = await flood(

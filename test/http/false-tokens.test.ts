@@ -111,7 +111,8 @@ describe('false tokens', () => {
   });
 
   it('are not more under way than the process allows', async () => {
-    let [underWay, most] = [0, 0];
+    let underWay = 0;
+    let most = 0;
     const work = async (): Promise<void> => {
       most = Math.max(most, (underWay += 1));
       await settle();

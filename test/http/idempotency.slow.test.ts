@@ -433,7 +433,9 @@ describe('a change without an Idempotency-Key', () => {
 describe('the answers that are kept for a caller', () => {
   it('have a bound in bytes, behind which a request is still made once, and its repeat says so', async () => {
     const cy = askAs(full, acme, 'Cy');
-    const [small, large, later] = [newKey(), newKey(), newKey()];
+    const small = newKey();
+    const large = newKey();
+    const later = newKey();
     const first = await cy('POST', '/goals', small, aGoal());
     expectReplay(await cy('POST', '/goals', small, aGoal()), first);
     const long = aGoal({ description: 'x'.repeat(2_000) });
@@ -441,12 +443,15 @@ describe('the answers that are kept for a caller', () => {
     expect(made.status).to.equal(201);
     const again = await cy('POST', '/goals', large, long);
     expect([again.status, again.body['code'], again.headers.location]).to.deep.equal([
-      ...[409, 'IDEMPOTENCY_ANSWER_GONE', made.headers.location],
+      409,
+      'IDEMPOTENCY_ANSWER_GONE',
+      made.headers.location,
     ]);
     expect((await cy('POST', '/goals', large, aGoal())).body['code']).to.equal('IDEMPOTENCY_KEY_REUSED');
     const deleted = await cy('DELETE', `/goals/${String(made.body['id'])}`, later);
     expectReplay(await cy('DELETE', `/goals/${String(made.body['id'])}`, later), deleted);
-    const [dee, own] = [askAs(full, acme, 'Dee'), newKey()];
+    const dee = askAs(full, acme, 'Dee');
+    const own = newKey();
     const theirs = await dee('POST', '/goals', own, aGoal());
     expectReplay(await dee('POST', '/goals', own, aGoal()), theirs);
     expect(await count('Goal')).to.equal(2);

@@ -100,10 +100,10 @@ describe('the API, on a stop signal', () => {
     await api.line(`"healthPort":${healthPort}`);
     await api.line('query plans ready');
     expect(await readStatuses(health, ['/readyz', '/livez', '/metrics', '/openapi.json'])).to.deep.equal([
-      ...[200, 200, 200, 404],
+      200, 200, 200, 404,
     ]);
     expect(await readStatuses(api.url, ['/readyz', '/livez', '/metrics', '/openapi.json'])).to.deep.equal([
-      ...[404, 404, 404, 200],
+      404, 404, 404, 200,
     ]);
     api.child.kill('SIGTERM');
     await api.line('"shutting down"');

@@ -14,9 +14,11 @@ const drawing = `
 const goals = 200;
 /** More than the database may have under way at once. */
 const boards = 600;
-const [evaluations, slowReaders] = [12, 20];
+const evaluations = 12;
+const slowReaders = 20;
 /** The other tenant's clients, and how many requests each sends, one after the other. */
-const [clients, requestsEach] = [8, 25];
+const clients = 8;
+const requestsEach = 25;
 
 const api = service();
 
@@ -44,7 +46,8 @@ async function flood(
 describe('beside a tenant that sends large boards, batches of decisions and slow readers', () => {
   let [loud, quiet]: Company[] = [];
   before(async () => {
-    [loud, quiet] = [await company(api, drawing), await company(api, drawing)];
+    loud = await company(api, drawing);
+    quiet = await company(api, drawing);
     await loud.statement(
       `MATCH (owner:User {tenantId: $tenantId, id: $ownerId})
        UNWIND range(1, $goals) AS n
@@ -68,7 +71,8 @@ describe('beside a tenant that sends large boards, batches of decisions and slow
     const claims = { sub: 'service:portal', tenant: loud.tenantId, scope: 'access:evaluate' };
     const portal = await signToken(keyFile, claims, { issuer, audience }, '1h');
     const question = {
-      ...{ subject: { type: 'user', id: loud.id('Bob') }, action: { name: 'summaries:read' } },
+      subject: { type: 'user', id: loud.id('Bob') },
+      action: { name: 'summaries:read' },
       evaluations: Array.from({ length: 300 }, () => ({ resource: { type: 'user', id: randomUUID() } })),
     };
     const board = `/v1/goals/board?userId=${loud.id('Bob')}`;

@@ -216,11 +216,20 @@ describe('the OpenAPI document', () => {
     expect([matches('A line\nand another.', learned), matches('\0', learned)]).to.deep.equal([true, false]);
     const goal = resolve({ $ref: '#/components/schemas/GoalInput' })['properties'] as Record<string, Json>;
     expect(['Run', ' a ', '', ' ', 'a\0'].map((text) => matches(text, goal['title']))).to.deep.equal([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
     const person = resolve({ $ref: '#/components/schemas/UserInput' })['properties'] as Record<string, Json>;
     expect(['Ann', 'a\nb', '', '\n', 'a\tb', 'a\u0085'].map((text) => matches(text, person['name']))).to.deep.equal([
-      ...[true, true, false, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
     ]);
     const parameter = (id: string, name: string) =>
       operations.find(({ operationId }) => operationId === id)?.parameters?.find((one) => one.name === name)?.schema;
@@ -230,7 +239,10 @@ describe('the OpenAPI document', () => {
     expect(noTimes.map((text) => matches(text, parameter('getOrgChart', 'asOf')))).to.not.include(true);
     const authors = ['me', '7c9e6679-7425-40de-944b-000000000081', 'you', 'me,me'];
     expect(authors.map((text) => matches(text, parameter('listSummaries', 'author')))).to.deep.equal([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 

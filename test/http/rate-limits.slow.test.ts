@@ -25,7 +25,8 @@ const limited = (): Service =>
     opened.push(redis);
     return { redis, rateLimits };
   });
-const [api, second] = [limited(), limited()];
+const api = limited();
+const second = limited();
 const unlimited = service();
 const acme = freshCompany(api, 'Ada (admin)\n  Bob\n  Cy');
 const ask = async (who: string, at: Service = api, of: Company = acme, path = '/v1/me'): Promise<Answer> => {

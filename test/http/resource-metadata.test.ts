@@ -17,12 +17,10 @@ const globex = { issuer: 'https://id.globex.example', slug: 'globex' };
 describe('the metadata of the protected resource', () => {
   const ask = async (query = ''): Promise<unknown> => (await send(api.url, path + query)).body;
   const metadata = (change: object = {}): object => ({
-    ...{
-      resource: api.url,
-      bearer_methods_supported: ['header'],
-      resource_documentation: `${api.url}/docs`,
-      ...change,
-    },
+    resource: api.url,
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${api.url}/docs`,
+    ...change,
   });
   it('names the only issuer, and none of several to everybody', async () => {
     issuers = [];

@@ -25,7 +25,8 @@ const builder = service();
 before(async () => {
   acme = await company(builder, 'Ada (admin)\n  Bob\n  Cy');
   path = `/v1/org/users/${acme.id('Ada')}/chain`;
-  const [ada, bob] = [acme.id('Ada'), acme.id('Bob')];
+  const ada = acme.id('Ada');
+  const bob = acme.id('Bob');
   tokens = { Ada: await userToken(builder, acme.tenantId, ada), Bob: await userToken(builder, acme.tenantId, bob) };
   // So many and such long names are more than one fetch from the database and what a connection holds on its way.
   await acme.statement(

@@ -57,7 +57,8 @@ async function read(path: string, token: string): Promise<number> {
 async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity;
   for (let run = 0; run < runs; run += 1) {
-    let [isRunning, longest] = [true, 0];
+    let isRunning = true;
+    let longest = 0;
     const working = work().finally(() => (isRunning = false));
     for (let before = process.threadCpuUsage(); isRunning; before = process.threadCpuUsage()) {
       await new Promise(setImmediate);

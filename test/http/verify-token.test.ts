@@ -34,13 +34,15 @@ describe('a token that was verified', () => {
     );
 
   it('is not verified again', async () => {
-    const [verify, sent] = [verifier(), token()];
+    const verify = verifier();
+    const sent = token();
     expect(await verify(sent)).to.include({ sub: 'bob' });
     expect(await verify(sent)).to.equal(await verify(sent));
   });
 
   it('is refused when its key is gone, or another one has its id', async () => {
-    const [verify, sent] = [verifier(), token()];
+    const verify = verifier();
+    const sent = token();
     await verify(sent);
     current = null;
     expect(await fault(verify(sent))).to.equal(noKey);
@@ -68,7 +70,8 @@ describe('a token that was verified', () => {
   });
 
   it('is refused when its time is over, and 30 seconds more', async () => {
-    const [verify, sent] = [verifier(), token()];
+    const verify = verifier();
+    const sent = token();
     await verify(sent);
     const begun = realNow();
     Date.now = () => begun + 88_000;

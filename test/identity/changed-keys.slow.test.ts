@@ -159,7 +159,8 @@ describe('an admin who changes by what somebody signs in', () => {
       'email,name,jobTitle,team,department,managerEmail,roles,employeeNumber\n' +
       `${second},Ceo,Boss,,,,,Ceo\nbob2@example.test,Bob,,,,mia@example.test,,Bob\n`;
     const result = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), {
-      ...{ now: new Date(api.clock.now), by: toAdmin(acme.id('Ada'), 'api') },
+      now: new Date(api.clock.now),
+      by: toAdmin(acme.id('Ada'), 'api'),
     });
     expect([result.applied, result.faults]).to.deep.equal([true, []]);
     expect((await waiting()).map(({ user }) => user?.id)).to.have.members([acme.id('Ceo'), acme.id('Bob')]);
@@ -199,7 +200,10 @@ describe('an admin who changes by what somebody signs in', () => {
   it('leaves nothing of the person when they are erased', async () => {
     await change('Ada', 'Bob', { email: second });
     await erasePerson(openErasureServices(api.graph, api.config), {
-      ...{ tenantId: acme.tenantId, userId: acme.id('Bob'), now: new Date(api.clock.now), dryRun: false },
+      tenantId: acme.tenantId,
+      userId: acme.id('Bob'),
+      now: new Date(api.clock.now),
+      dryRun: false,
     });
     const left = JSON.stringify(
       await acme.statement('MATCH (n:$($label)) WHERE NOT n:AuditEntry AND NOT n:ChangeEntry RETURN n'),

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { createDiscoveredKeys, metadataAddress } from '../../src/identity/discovered-keys.ts';
 import { openIdentitySettings } from '../../src/identity/settings.ts';
-import { createReader } from '../../src/lib/outside-addresses.ts';
+import { createReader } from '../../src/lib/outside-documents.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { costlyKey } from '../support/jwks.ts';
 
@@ -96,7 +96,9 @@ describe('the keys of an issuer', () => {
     const list = (algorithms?: unknown) => {
       const listed = algorithms === undefined ? {} : { id_token_signing_alg_values_supported: algorithms };
       answers['/.well-known/openid-configuration'] = JSON.stringify({
-        ...{ issuer: origin, jwks_uri: `${origin}/keys`, ...listed },
+        issuer: origin,
+        jwks_uri: `${origin}/keys`,
+        ...listed,
       });
     };
     const keys = createDiscoveredKeys(origin, read, log);

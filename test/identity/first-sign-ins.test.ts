@@ -8,8 +8,15 @@ import { firstSignIns } from '../../src/limits.ts';
 
 const issuer = 'https://id.example';
 const provider = (tenantId: string): KnownProvider => ({
-  ...{ id: tenantId, tenantId, issuer, audience: tenantId, tenantClaim: null, tenantValue: null },
-  ...{ personClaim: 'email' as const, slug: tenantId, revision: 0 },
+  id: tenantId,
+  tenantId,
+  issuer,
+  audience: tenantId,
+  tenantClaim: null,
+  tenantValue: null,
+  personClaim: 'email' as const,
+  slug: tenantId,
+  revision: 0,
 });
 
 describe('the first sign-ins of a tenant', () => {
@@ -27,13 +34,11 @@ describe('the first sign-ins of a tenant', () => {
   const all = [provider('acme'), provider('other')];
   const providers = { list: () => Promise.resolve(all), of: () => Promise.resolve(all) };
   const finder = createIssuerFinder({
-    ...{
-      graph,
-      providers,
-      read: () => Promise.reject(new Error()),
-      log: pino({ level: 'silent' }),
-      now: () => new Date(),
-    },
+    graph,
+    providers,
+    read: () => Promise.reject(new Error()),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
   });
   const signIn = async (aud: string, sub: string): Promise<unknown> => {
     const found = await finder(issuer);

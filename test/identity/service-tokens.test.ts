@@ -76,7 +76,8 @@ describe('the token of a service', () => {
     expect(await revoke(acme, id)).to.equal(null);
     const { body } = await acme.as('Ada').get<{ items: { action: string; actorId: string }[] }>('/audit');
     expect(body.items.map(({ action, actorId }) => `${action} ${actorId}`)).to.have.members([
-      ...['service.create operator', 'service.revoke operator'],
+      'service.create operator',
+      'service.revoke operator',
     ]);
   });
 
@@ -92,7 +93,11 @@ describe('the token of a service', () => {
     const { id, token } = await create(acme);
     const [before] = await list(acme);
     expect(before).to.deep.equal({
-      ...{ id, name: 'okta', scopes: ['changes:read'], createdAt: friday, expiresAt: '2026-11-27T10:00:00.000Z' },
+      id,
+      name: 'okta',
+      scopes: ['changes:read'],
+      createdAt: friday,
+      expiresAt: '2026-11-27T10:00:00.000Z',
     });
     const usedAt = async (): Promise<unknown> => (await list(acme))[0]?.lastUsedAt;
     await ask(token);

@@ -49,15 +49,24 @@ async function askLater(status: number, token: string): Promise<Answer<Me>> {
   return answer;
 }
 const claimsFor = ({ tenantId }: Company, sub: string, change: Claims = {}): Claims => ({
-  ...{ iss: idp.issuer, aud: audience, sub, org_id: tenantId, email: bob, email_verified: true },
-  ...{ iat: seconds(0), exp: seconds(3600), ...change },
+  iss: idp.issuer,
+  aud: audience,
+  sub,
+  org_id: tenantId,
+  email: bob,
+  email_verified: true,
+  iat: seconds(0),
+  exp: seconds(3600),
+  ...change,
 });
 const tokenFor = (of: Company, sub: string, change?: Claims): string => signed(idp.key, claimsFor(of, sub, change));
 const identitiesOf = async (of: Company, name: string): Promise<Identity[]> =>
   (await of.as('Ada').get<{ items: Identity[] }>(`/admin/users/${of.id(name)}/identities`)).body.items;
 const setOf = (of: Company, name: string, fields: Claims): Promise<unknown> =>
   api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $fields', {
-    ...{ tenantId: of.tenantId, id: of.id(name), fields },
+    tenantId: of.tenantId,
+    id: of.id(name),
+    fields,
   });
 
 describe('signing in', () => {
@@ -188,31 +197,36 @@ const vendors: Record<string, Vendor> = {
   'Okta: access token of a custom authorization server': {
     provider: { personClaim: 'externalId' },
     claims: () => ({
-      ...{ ver: 1, jti: 'AT.x', aud: audience, cid: '0oaclient', uid: '00u1bob', scp: ['openid', 'profile'] },
-      ...{ sub: bob, externalId: '00u1bob', auth_time: seconds(-5), email: undefined, email_verified: undefined },
+      ver: 1,
+      jti: 'AT.x',
+      aud: audience,
+      cid: '0oaclient',
+      uid: '00u1bob',
+      scp: ['openid', 'profile'],
+      sub: bob,
+      externalId: '00u1bob',
+      auth_time: seconds(-5),
+      email: undefined,
+      email_verified: undefined,
     }),
   },
   'Entra: access token of version 2.0, person by oid': {
     at: entra,
     provider: { personClaim: 'oid', tenantClaim: 'tid' },
     claims: ({ tenantId }) => ({
-      ...{
-        ver: '2.0',
-        tid: tenantId,
-        org_id: undefined,
-        oid: '00u1bob',
-        sub: 'pairwise-AAAA',
-        azp: randomUUID(),
-        azpacr: '0',
-      },
-      ...{
-        scp: 'access_as_user',
-        preferred_username: bob,
-        uti: 'x',
-        rh: '0.x',
-        email: undefined,
-        email_verified: undefined,
-      },
+      ver: '2.0',
+      tid: tenantId,
+      org_id: undefined,
+      oid: '00u1bob',
+      sub: 'pairwise-AAAA',
+      azp: randomUUID(),
+      azpacr: '0',
+      scp: 'access_as_user',
+      preferred_username: bob,
+      uti: 'x',
+      rh: '0.x',
+      email: undefined,
+      email_verified: undefined,
     }),
   },
   'Entra: person by an address of a verified domain': {
@@ -230,30 +244,42 @@ const vendors: Record<string, Vendor> = {
     at: google,
     provider: { tenantClaim: 'hd' },
     claims: ({ tenantId }) => ({
-      ...{ azp: audience, aud: audience, sub: '110169484474386276334', hd: tenantId, org_id: undefined, at_hash: 'x' },
-      ...{ email_verified: true, name: 'Bob', picture: 'https://x.example/p', given_name: 'Bob', nonce: 'n' },
+      azp: audience,
+      aud: audience,
+      sub: '110169484474386276334',
+      hd: tenantId,
+      org_id: undefined,
+      at_hash: 'x',
+      email_verified: true,
+      name: 'Bob',
+      picture: 'https://x.example/p',
+      given_name: 'Bob',
+      nonce: 'n',
     }),
   },
   'Keycloak: access token': {
     provider: {},
     claims: () => ({
-      ...{
-        jti: 'onrtac:x',
-        aud: [audience, 'account'],
-        typ: 'Bearer',
-        azp: 'page',
-        sid: 's',
-        acr: '1',
-        scope: 'openid email',
-      },
-      ...{ realm_access: { roles: ['offline_access'] }, preferred_username: 'bob', email_verified: true },
+      jti: 'onrtac:x',
+      aud: [audience, 'account'],
+      typ: 'Bearer',
+      azp: 'page',
+      sid: 's',
+      acr: '1',
+      scope: 'openid email',
+      realm_access: { roles: ['offline_access'] },
+      preferred_username: 'bob',
+      email_verified: true,
     }),
   },
   'Auth0: access token of an organisation': {
     provider: {},
     claims: () => ({
-      ...{ aud: [audience, 'https://acme.eu.auth0.com/userinfo'], azp: 'client', scope: 'openid profile email' },
-      ...{ sub: 'auth0|507f1f77bcf86cd799439020', email_verified: true },
+      aud: [audience, 'https://acme.eu.auth0.com/userinfo'],
+      azp: 'client',
+      scope: 'openid profile email',
+      sub: 'auth0|507f1f77bcf86cd799439020',
+      email_verified: true,
     }),
   },
 };

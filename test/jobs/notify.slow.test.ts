@@ -271,10 +271,8 @@ describe('a dispatched notification', () => {
       );
       return titles;
     };
-    const [en, de] = [
-      'No goal yet for the week of 16 November 2026',
-      'Noch kein Ziel für die Woche vom 16. November 2026',
-    ];
+    const en = 'No goal yet for the week of 16 November 2026';
+    const de = 'Noch kein Ziel für die Woche vom 16. November 2026';
     expect(await read()).to.deep.equal([en, de, de, en]);
     await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.language = 'de'`);
     await acme.as('Ada').put('/notifications/preferences', { preferences: [], language: 'en' });
@@ -330,7 +328,9 @@ describe('a dispatched notification', () => {
   });
 
   it('does not reach those who have left before it was delivered or mailed', async () => {
-    const [dee, eve, noticeId] = [acme.id('Dee'), acme.id('Eve'), randomUUID()];
+    const dee = acme.id('Dee');
+    const eve = acme.id('Eve');
+    const noticeId = randomUUID();
     await acme.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: $noticeId, eventId: 'earlier', userId: $dee, type: 'announcement',
          title: 'T', text: 'B', payload: $payload, createdAt: datetime()})

@@ -58,7 +58,8 @@ beforeEach(async () => {
   await api.graph.statement('MATCH (t:Tenant) WHERE t.retention IS NOT NULL REMOVE t.retention'); // of other tests
   api.clock.now = at(-400).toISOString();
   const drawing = 'Ada (admin)\n  Mia (people_team)\n  Bob';
-  [acme, neighbour] = [await company(api, drawing), await company(api, drawing)];
+  acme = await company(api, drawing);
+  neighbour = await company(api, drawing);
   for (const one of [acme, neighbour]) {
     for (const to of ['Mia', 'Ada', 'Mia', 'Ada']) {
       await one.as('Ada').put(`/admin/org-chart/users/${one.id('Bob')}/manager`, { managerId: one.id(to) });
@@ -118,7 +119,8 @@ describe('the setting retention', () => {
     const { body } = await of(acme).as('Ada').get<{ items: AuditEntry[] }>('/audit?action=retention.run');
     expect(body.items.map(({ actorId, source, values }) => ({ actorId, source, values }))).to.deep.equal([
       {
-        ...{ actorId: 'operator', source: 'worker' },
+        actorId: 'operator',
+        source: 'worker',
         values: [
           { field: 'notifications', after: '3' },
           { field: 'deliveries', after: '2' },

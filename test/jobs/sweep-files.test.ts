@@ -143,7 +143,8 @@ describe('the sweep of files', () => {
       );
     };
     const away = openGraph({ ...api.config, NEO4J_URI: 'bolt://127.0.0.1:9' });
-    let [graph, store] = [away, files];
+    let graph = away;
+    let store = files;
     const services = {
       graph: { ...away, bind: (asker: QueryScope) => graph.bind(asker) },
       files: { forTenant: (tenantId: string) => store.forTenant(tenantId), list: () => store.list() },

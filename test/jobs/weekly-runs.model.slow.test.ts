@@ -82,7 +82,8 @@ describe('over two years of a simulated clock', () => {
            u.workingDays = person.workingDays,
            u.excusedWeeks = [week IN person.weeks | date(week)]`,
         {
-          ...{ tenantId: acme.tenantId, settings },
+          tenantId: acme.tenantId,
+          settings,
           people: people.map((one, index) => ({ ...one, id: acme.id(names[index] ?? ''), weeks: excused(index) })),
         },
       );

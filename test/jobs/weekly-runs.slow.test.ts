@@ -172,7 +172,9 @@ describe('the Monday runs', () => {
 describe('people with a time zone or times of their own', () => {
   const give = (who: string, own: Record<string, string | string[]>) =>
     api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $own', {
-      ...{ tenantId: acme.tenantId, id: acme.id(who), own },
+      tenantId: acme.tenantId,
+      id: acme.id(who),
+      own,
     });
   /** Who is told of a kind, by the week that it is about. */
   const told = async (kind: string): Promise<Record<string, string>> => {
@@ -214,14 +216,17 @@ describe('people with a time zone or times of their own', () => {
   it('are told on their next working day, and not reminded of a week that is excused', async () => {
     await setMonday('off');
     await set('due', 'Friday 15:00');
-    const [week, friday] = ['2026-11-16', '2026-11-20T14:00:00Z'];
+    const week = '2026-11-16';
+    const friday = '2026-11-20T14:00:00Z';
     await give('Ada', { absences: ['2026-11-20/2026-11-20'] });
     await give('Bob', { absences: ['2026-11-19/2026-11-19', '2026-11-21/2026-11-22'] });
     await give('Cy', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00' });
     await give('Dee', { timezone: 'Pacific/Auckland', due: 'Saturday 02:00', workingDays: 'Thursday Saturday' });
     await give('Gus', { region: 'IL', absences: ['2026-11-20/2026-11-26'] });
     await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.excusedWeeks = [date($week)]', {
-      ...{ tenantId: acme.tenantId, id: acme.id('Eve'), week },
+      tenantId: acme.tenantId,
+      id: acme.id('Eve'),
+      week,
     });
     await openAllDueRuns(api, friday);
     expect(await told('weekly_summary.due')).to.deep.equal({ [week]: 'Ada Bob Cy Dee Ivy' });
@@ -254,7 +259,9 @@ describe('the push to people without goals', () => {
   it('leaves out people who start after the week', async () => {
     const start = (name: string, startDate: string) =>
       api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.startDate = date($startDate)', {
-        ...{ tenantId: acme.tenantId, id: acme.id(name), startDate },
+        tenantId: acme.tenantId,
+        id: acme.id(name),
+        startDate,
       });
     await start('Dee', '2026-11-29');
     await start('Eve', '2026-11-30');

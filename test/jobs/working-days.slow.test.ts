@@ -67,7 +67,8 @@ describe('a weekly run', () => {
     expect(await at('2027-03-29T09:00:00Z')).to.deep.equal([]); // Easter Monday
     const all = ['Ada digest.weekly', 'Bob digest.weekly'];
     const each = ['Ada', 'Bob', 'Cy', 'Dee'].flatMap((who) => [
-      ...[`${who} goals.non_setters`, `${who} weekly_summary.last_call`],
+      `${who} goals.non_setters`,
+      `${who} weekly_summary.last_call`,
     ]);
     const expected = [...all, ...each].sort();
     expect(await at('2027-03-30T08:00:00Z')).to.deep.equal(expected.filter((line) => line.endsWith('last_call')));

@@ -18,7 +18,8 @@ describe('the circuit breaker of a client', () => {
   const reached = async (answer: number): Promise<number> => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/people/1`;
     const fetchJson = createJsonClient(5_000);
-    [status, requests] = [answer, 0];
+    status = answer;
+    requests = 0;
     for (let number = 0; number < 6; number += 1)
       await fetchJson(url, '/people/{userId}').catch((error: Error) =>
         expect(error.message).to.match(/status|circuit breaker/),

@@ -15,7 +15,8 @@ describe('an answer of the provider of motivators', () => {
 
   const ask = (answer: unknown, code = 200): Promise<unknown> => {
     const isRaw = typeof answer === 'string' || Buffer.isBuffer(answer);
-    [status, body] = [code, isRaw ? answer : JSON.stringify(answer)];
+    status = code;
+    body = isRaw ? answer : JSON.stringify(answer);
     return openMotivatorsProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).fetchScores('1');
   };
   const of = (...motivators: unknown[]) => ({ motivators });

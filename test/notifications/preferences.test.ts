@@ -7,7 +7,7 @@ import {
   listDisabledChannels,
 } from '../../src/notifications/preferences.ts';
 import { notificationTypes } from '../../src/notifications/registry.ts';
-import { retryDelay } from '../../src/outbox/event-types.ts';
+import { retryDelay } from '../../src/outbox/backoff.ts';
 
 describe('preferences and policy', () => {
   it('know the registered types, and nothing that objects inherit', () => {

@@ -64,11 +64,20 @@ const meanOf = (values: number[]): number => values.reduce((sum, one) => sum + o
 
 /** A flag as a detection finds it, with the means of these weekly values, oldest first: the last three are since the shift. */
 function aFlag(of: Partial<NamedFlag>, values: number[]): NamedFlag {
-  const [before, since] = [values.slice(0, -3), values.slice(-3)];
+  const before = values.slice(0, -3);
+  const since = values.slice(-3);
   const series = values.map((value, at) => ({ weeksAgo: values.length - 1 - at, value: Math.round(value * 10) / 10 }));
   return {
-    ...{ dimension: dimensions[0], direction: 'down', n: 3, effectSize: -1, p: 0.01, adjustedP: 0.02, series },
-    ...{ recentMean: meanOf(since), baselineMean: meanOf(before), start: { weeksAgo: 2, earliest: 4, latest: 1 } },
+    dimension: dimensions[0],
+    direction: 'down',
+    n: 3,
+    effectSize: -1,
+    p: 0.01,
+    adjustedP: 0.02,
+    series,
+    recentMean: meanOf(since),
+    baselineMean: meanOf(before),
+    start: { weeksAgo: 2, earliest: 4, latest: 1 },
     ...of,
   } as NamedFlag;
 }
@@ -103,7 +112,8 @@ describe('of the scores of somebody who is erased, nothing is left', () => {
   }
 
   it('in any property of any node, whatever they had written', async () => {
-    const [low, high] = [await lived(1), await lived(5)];
+    const low = await lived(1);
+    const high = await lived(5);
     expect(low.digests).to.be.at.least(2);
     const left = await scan(low.acme);
     expect(left.some((text) => text.includes('TrendFlag'))).to.equal(true);
@@ -161,7 +171,8 @@ describe('of scores that have expired, nothing is left', () => {
   after(() => api.graph.statement('MATCH (t:Tenant) WHERE t.retention IS NOT NULL REMOVE t.retention'));
 
   it('in any property of any node; a flag is about the weeks that are left', async () => {
-    const [low, high] = [await lived(1), await lived(5)];
+    const low = await lived(1);
+    const high = await lived(5);
     expect(differences(await scan(low), await scan(high)).slice(0, 9)).to.deep.equal([]);
     const [row] = await high.statement(
       `MATCH (f:TrendFlag {tenantId: $tenantId, scope: 'individual', weekStart: date($newest)})

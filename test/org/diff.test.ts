@@ -9,8 +9,17 @@ import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
 const person = (email: string, manager: string | null, more: Partial<ExistingPerson> = {}): ExistingPerson => ({
-  ...{ id: email, email, name: email.toUpperCase(), jobTitle: '', team: '', department: '', roles: [], startDate: '' },
-  ...{ active: true, teams: 1, managerEmails: manager === null ? [] : [manager] },
+  id: email,
+  email,
+  name: email.toUpperCase(),
+  jobTitle: '',
+  team: '',
+  department: '',
+  roles: [],
+  startDate: '',
+  active: true,
+  teams: 1,
+  managerEmails: manager === null ? [] : [manager],
   ...more,
 });
 

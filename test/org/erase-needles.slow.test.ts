@@ -111,7 +111,8 @@ const form = (type: string, content: string | Uint8Array): [Buffer, Record<strin
 
 /** A body with a needle in every text of a schema's fields, for questions, which change nothing. */
 const ask = async (name: string, fields: string[], path: string): Promise<void> => {
-  const [method = '', body] = [name.split(' ')[0], {} as Record<string, unknown>];
+  const [method = ''] = name.split(' ');
+  const body: Record<string, unknown> = {};
   const query = new URLSearchParams();
   for (const field of fields) {
     const [kind, place = ''] = field.split(' ');
@@ -136,7 +137,8 @@ const ask = async (name: string, fields: string[], path: string): Promise<void> 
 
 /** An admin creates and changes somebody, who works; others write to them and about them. Returns their id, and that of one who only waits. */
 async function liveByRequests(): Promise<string[]> {
-  const [ada, dan] = [acme.as('Ada'), acme.as('Dan')];
+  const ada = acme.as('Ada');
+  const dan = acme.as('Dan');
   const [create, change] = ['POST /admin/users', 'PATCH /admin/users/{userId}'].map(at) as [
     typeof needle,
     typeof needle,
@@ -158,13 +160,15 @@ async function liveByRequests(): Promise<string[]> {
     ada.post(
       '/admin/users',
       {
-        ...{ email: firstAddress, name: create('name'), jobTitle: create('jobTitle'), team: create('team') },
-        ...{
-          department: create('department'),
-          employeeNumber: create('employeeNumber'),
-          externalId: create('externalId'),
-        },
-        ...{ preferredLanguage: `de-${create('preferredLanguage').slice(0, 8)}`, managerId: above },
+        email: firstAddress,
+        name: create('name'),
+        jobTitle: create('jobTitle'),
+        team: create('team'),
+        department: create('department'),
+        employeeNumber: create('employeeNumber'),
+        externalId: create('externalId'),
+        preferredLanguage: `de-${create('preferredLanguage').slice(0, 8)}`,
+        managerId: above,
       },
       key(),
     ),
@@ -177,12 +181,13 @@ async function liveByRequests(): Promise<string[]> {
     ada.patch(
       `/admin/users/${id}`,
       {
-        ...{ email: newAddress, name: change('name'), jobTitle: change('jobTitle'), team: change('team') },
-        ...{
-          department: change('department'),
-          employeeNumber: change('employeeNumber'),
-          externalId: change('externalId'),
-        },
+        email: newAddress,
+        name: change('name'),
+        jobTitle: change('jobTitle'),
+        team: change('team'),
+        department: change('department'),
+        employeeNumber: change('employeeNumber'),
+        externalId: change('externalId'),
         preferredLanguage: `de-${change('preferredLanguage').slice(0, 8)}`,
       },
       key(),
@@ -192,7 +197,8 @@ async function liveByRequests(): Promise<string[]> {
   const wem = { name: 'Wem', email: 'wem@example.test', jobTitle: 'x', manager: create('manager') };
   const waits = await done(ada.post('/admin/users', wem, key()));
 
-  const [own, summaries] = [by(id), at('POST /summaries')];
+  const own = by(id);
+  const summaries = at('POST /summaries');
   const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
   const texts = (of: (field: string) => string) =>
     Object.fromEntries(['proud', 'obstacles', 'learned', 'important'].map((field) => [field, of(field)]));
@@ -333,12 +339,10 @@ async function liveInDirectory(): Promise<string> {
     const work = attributes(enterpriseSchema).map((name): [string, string] => [name, say(name)]);
     needles.set(`${endpoint} body /*`, say('userName'));
     return {
-      ...{
-        schemas: [userSchema, enterprise],
-        ...Object.fromEntries(own),
-        externalId: needle('SCIM externalId'),
-        active: true,
-      },
+      schemas: [userSchema, enterprise],
+      ...Object.fromEntries(own),
+      externalId: needle('SCIM externalId'),
+      active: true,
       name: { givenName: say('givenName'), familyName: say('familyName'), formatted: say('formatted') },
       emails: [{ value: `${say('emails')}@example.test`, type: 'work', primary: true }],
       [enterprise]: { ...Object.fromEntries(work), manager: { value: acme.id('Bob') } },
@@ -370,7 +374,8 @@ async function liveInDirectory(): Promise<string> {
   for (const endpoint of ['POST /scim/v2/Groups', 'PUT /scim/v2/Groups/{groupId}', 'PATCH /scim/v2/Groups/{groupId}'])
     needles.set(`${endpoint} body /*`, needle(`${endpoint} the display name of a member`));
   const group = (endpoint: string) => ({
-    ...{ schemas: [groupSchema], displayName: 'Nurses' },
+    schemas: [groupSchema],
+    displayName: 'Nurses',
     members: [{ value: id, display: needle(`${endpoint} the display name of a member`) }],
   });
   const made = await ok(scim('POST', '/Groups', group('POST /scim/v2/Groups'), key()));
@@ -391,8 +396,13 @@ async function liveInFiles(): Promise<string> {
   needles.set(`${place} file`, needle(`${place} file name`));
   const cells: Record<string, string> = {
     ...Object.fromEntries(columns.map((column) => [column, needle(`${place} file ${column}`)])),
-    ...{ email: `${needle(`${place} file email`)}@example.test`, managerEmail: 'bob@example.test', roles: '' },
-    ...{ startDate: '2026-11-03', timezone: 'Europe/Berlin', region: 'DE-BY', preferredLanguage: 'de' },
+    email: `${needle(`${place} file email`)}@example.test`,
+    managerEmail: 'bob@example.test',
+    roles: '',
+    startDate: '2026-11-03',
+    timezone: 'Europe/Berlin',
+    region: 'DE-BY',
+    preferredLanguage: 'de',
     workingDays: 'Monday Friday',
   };
   for (const mute of ['managerEmail', 'roles', 'startDate', 'timezone', 'region', 'workingDays', 'preferredLanguage'])
@@ -421,7 +431,9 @@ async function liveInFiles(): Promise<string> {
 async function addWhatIsComputed(id: string): Promise<void> {
   const person = { tenantId: acme.tenantId };
   await api.graph.bind(person).write('profiles/save_motivators', {
-    ...{ userId: id, scores: JSON.stringify([{ name: needle('a motivator'), score: 1 }]), now: friday },
+    userId: id,
+    scores: JSON.stringify([{ name: needle('a motivator'), score: 1 }]),
+    now: friday,
   });
   const found = { direction: 'down', n: 26, recentMean: 2, baselineMean: 4, effectSize: -1, p: 0.01, adjustedP: 0.01 };
   const when = { start: { weeksAgo: 3, earliest: 4, latest: 2 }, series: [{ weeksAgo: 0, value: 2 }] };

@@ -142,7 +142,8 @@ describe('erasing somebody while others write', () => {
   for (const moment of ['before it is stored', 'and is committed while it is stored']) {
     it(`has a digest made again without them when it comes ${moment}`, async () => {
       const acme = await drawn();
-      const [made, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const made = Promise.withResolvers<void>();
+      const resumed = Promise.withResolvers<void>();
       beforeDelivery = async (rows) => {
         if (!JSON.stringify(rows).includes('Quillfeather')) return;
         made.resolve();

@@ -36,7 +36,10 @@ const entry = (userId: string, tenantId = acme.tenantId): ErasureEntry => ({
   at: friday,
 });
 const wish = (name: string, dryRun = false) => ({
-  ...{ tenantId: acme.tenantId, userId: acme.id(name), now, dryRun },
+  tenantId: acme.tenantId,
+  userId: acme.id(name),
+  now,
+  dryRun,
 });
 const namesOf = async ({ tenantId }: Company): Promise<string[]> => {
   const rows = await api.graph.statement('MATCH (u:User {tenantId: $tenantId}) RETURN u.name AS name ORDER BY name', {
@@ -110,8 +113,10 @@ describe('repeating the erasures of a log', () => {
 
   it('erases restored people, and nobody else', async () => {
     const entries = [
-      ...[entry(acme.id('Dee')), entry(neighbour.id('Bob'), neighbour.tenantId)],
-      ...[entry(neighbour.id('Ada')), entry('00000000-0000-8000-8000-000000000000')], // nobody of Acme
+      entry(acme.id('Dee')),
+      entry(neighbour.id('Bob'), neighbour.tenantId),
+      entry(neighbour.id('Ada')),
+      entry('00000000-0000-8000-8000-000000000000'), // nobody of Acme
     ];
     expect(await repeatErasures(services(), entries, { now })).to.deep.equal({ people: 2, tenants: 0 });
     expect(await namesOf(acme)).to.deep.equal(['Ada', 'Bob', 'Cy']);
@@ -128,7 +133,8 @@ describe('repeating the erasures of a log', () => {
 
   it('moves those who report to an erased person again, who had nobody left when erased first', async () => {
     expect(await repeatErasures(services(), [entry(acme.id('Bob')), entry(acme.id('Ada'))], { now })).to.deep.equal({
-      ...{ people: 2, tenants: 0 },
+      people: 2,
+      tenants: 0,
     });
     const lines = await acme.statement(`MATCH (u:User {tenantId: $tenantId}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m)
        RETURN u.name AS name, m.name AS manager ORDER BY name`);
@@ -198,7 +204,7 @@ describe('repeating the erasures of a log', () => {
     expect([
       await files.forTenant(acme.tenantId).size(id),
       await files.forTenant(neighbour.tenantId).size(id),
-    ]).to.deep.equal([...[null, 8]]);
+    ]).to.deep.equal([null, 8]);
     expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(untouched);
   });
 });

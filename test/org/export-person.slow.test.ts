@@ -205,11 +205,14 @@ describe('checkin org export-person', () => {
   it('is a page that loads nothing and escapes every text', async () => {
     const evil = '<b onload="x">&amp; <%= 1 %></b>';
     await api.graph.statement('MATCH (g:Goal {tenantId: $t, title: "marker-goal"}) SET g.description = $evil', {
-      ...{ t: acme.tenantId, evil },
+      t: acme.tenantId,
+      evil,
     });
     const out = path.join(folder, 'eve.html');
     expect(await command(eveAddress, '--format', 'html', '--out', out)).to.deep.equal({
-      ...{ code: 0, out: '', err: `Written to ${out}.\n` },
+      code: 0,
+      out: '',
+      err: `Written to ${out}.\n`,
     });
     expect(statSync(out).mode & 0o777).to.equal(0o600);
     const page = readFileSync(out, 'utf8');

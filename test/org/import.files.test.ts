@@ -75,7 +75,10 @@ describe('a file of another program', () => {
     await org.bring([ann, bob, cyd]);
     const before = await org.people();
     expect(await org.bring(file('email,name', 'cyd@a.example,Cyd', 'bob@a.example,Bob'))).to.deep.include({
-      ...{ unchanged: 2, changed: [], moved: [], faults: [] },
+      unchanged: 2,
+      changed: [],
+      moved: [],
+      faults: [],
     });
     expect(await org.people()).to.deep.equal(before);
     const { changed } = await org.bring(file('name,email', 'Cyd Ode,cyd@a.example'));

@@ -21,7 +21,8 @@ const find = async (email: string): Promise<Who> => {
 };
 const leave = async (email: string): Promise<Who> => {
   await api.graph.statement('MATCH (u:User {tenantId: $id, email: $email}) SET u.active = false', {
-    ...{ id: org.tenant.id, email },
+    id: org.tenant.id,
+    email,
   });
   return find(email);
 };
@@ -55,7 +56,9 @@ describe('a row of an import', () => {
     const { id } = await find('bob@a.example');
     const changed = (await org.exported()).replace('bob@a.example,Bob', 'rob@a.example,Rob');
     expect(await org.bring(Buffer.from(changed))).to.deep.include({
-      ...{ created: [], leftOut: [], faults: [] },
+      created: [],
+      leftOut: [],
+      faults: [],
       changed: [{ email: 'rob@a.example', fields: ['email', 'name'] }],
     });
     expect((await find('rob@a.example')).id).to.equal(id);
@@ -85,7 +88,8 @@ describe('a row of an import', () => {
 
   it('may swap addresses with another row, and pass one on', async () => {
     await org.bring(file('employeeNumber', `${ann},1`, `${bob},2`));
-    const [a, b] = [await find('ann@a.example'), await find('bob@a.example')];
+    const a = await find('ann@a.example');
+    const b = await find('bob@a.example');
     const { faults } = await org.bring(
       file('employeeNumber', 'bob@a.example,Ann,,,,,admin,1', 'ann@a.example,Bob,,,,bob@a.example,,2'),
     );

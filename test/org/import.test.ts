@@ -157,17 +157,27 @@ describe('org import', () => {
   };
   const optional: Optional[] = [
     {
-      ...{ field: 'startDate', first: '2026-11-23', second: '1999-12-31' },
+      field: 'startDate',
+      first: '2026-11-23',
+      second: '1999-12-31',
       wrong: ['2026-02-30', '31.11.2026', '46342'],
       fault: 'is not a date such as 2026-11-16, from 1900 to 2199',
     },
     {
-      ...{ field: 'preferredLanguage', title: 'Sprache', first: 'de-DE', second: 'en_GB', wrong: ['German'] },
+      field: 'preferredLanguage',
+      title: 'Sprache',
+      first: 'de-DE',
+      second: 'en_GB',
+      wrong: ['German'],
       fault: 'is not a language such as de or en-GB',
     },
     {
-      ...{ field: 'timezone', first: 'europe/lisbon', stored: 'Europe/Lisbon', second: 'Asia/Tokyo' },
-      ...{ wrong: ['Mars/Olympus'], fault: 'is not a time zone such as Europe/Berlin' },
+      field: 'timezone',
+      first: 'europe/lisbon',
+      stored: 'Europe/Lisbon',
+      second: 'Asia/Tokyo',
+      wrong: ['Mars/Olympus'],
+      fault: 'is not a time zone such as Europe/Berlin',
     },
   ];
   for (const { field, title = field, first, stored = first, second, wrong, fault } of optional) {

@@ -94,7 +94,10 @@ describe('the transaction of an import', () => {
         { email: 'bob@a.example', from: 'ann@a.example', to: 'cyd@a.example' },
         { email: 'cyd@a.example', from: 'bob@a.example', to: 'ann@a.example' },
       ],
-      ...{ released: [], notes: [], pending: [], loops: [], unchanged: 1 },
+      released: [],
+      pending: [],
+      loops: [],
+      unchanged: 1,
       departments: [],
       leftOut: [],
       faults: [],
@@ -109,7 +112,8 @@ describe('the transaction of an import', () => {
     let recorded = 0;
     const dryRun = (graph: GraphClient) =>
       importPeople(graph, org.tenant, Buffer.from(header), {
-        ...{ now, dryRun: true },
+        now,
+        dryRun: true,
         record: () => Promise.resolve(void (recorded += 1)),
       });
     await dryRun(api.graph);
@@ -130,8 +134,12 @@ describe('the transaction of an import', () => {
     await org.bring([ann, bob, cyd]);
     const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
     const move = {
-      ...{ userId: ids['Ann'] ?? '', managerId: ids['Bob'] ?? '', permittedRoles: rolesThatHold('manager:set') },
-      ...{ auditId: randomUUID(), now: now.toISOString(), rolesWithTenantScope: [] },
+      userId: ids['Ann'] ?? '',
+      managerId: ids['Bob'] ?? '',
+      permittedRoles: rolesThatHold('manager:set'),
+      auditId: randomUUID(),
+      now: now.toISOString(),
+      rolesWithTenantScope: [],
     };
     const order: string[] = [];
     let moving: Promise<unknown> = Promise.resolve();

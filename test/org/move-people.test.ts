@@ -58,7 +58,8 @@ describe('moving people from a file', () => {
       (await org.nodes()).find(({ labels }) => (labels as string[]).includes('Tenant'))?.['revision'];
     const before = await revision();
     expect((await move(['cyd@a.example,', 'dan@a.example,bob@a.example'])).moved.map(({ to }) => to)).to.deep.equal([
-      ...['', 'bob@a.example'],
+      '',
+      'bob@a.example',
     ]);
     expect(await managers()).to.deep.equal({ Ann: null, Bob: 'Ann', Cyd: null, Dan: 'Bob' });
     expect(await revision()).to.equal((before as number) + 1);
@@ -167,7 +168,10 @@ describe('moving people from a file', () => {
     expect(await org.moves()).to.deep.equal([]);
     expect(await file(good)).to.deep.equal({ code: 0, out: 'Moved 1 person; 1 unchanged.\n', err: '' });
     expect(JSON.parse((await file(good, '--json')).out)).to.deep.equal({
-      ...{ applied: true, moved: [], unchanged: ['dan@a.example', 'cyd@a.example'], faults: [] },
+      applied: true,
+      moved: [],
+      unchanged: ['dan@a.example', 'cyd@a.example'],
+      faults: [],
     });
     expect(await org.moves()).to.have.length(1);
   });

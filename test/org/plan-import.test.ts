@@ -63,8 +63,17 @@ describe('the plan of an import', () => {
       fc.property(organisation, (people) => {
         const plan = planImport(people, rowsIn(people));
         const nothing = {
-          ...{ created: [], changed: [], moved: [], released: [], pending: [], loops: [] },
-          ...{ teams: [], departments: [], leftOut: [], faults: [], notes: [] },
+          created: [],
+          changed: [],
+          moved: [],
+          released: [],
+          pending: [],
+          loops: [],
+          teams: [],
+          departments: [],
+          leftOut: [],
+          faults: [],
+          notes: [],
         };
         expect(plan).to.deep.equal({ ...nothing, unchanged: people.length });
       }),

@@ -3,7 +3,12 @@ import { expect } from 'chai';
 import { groupIntoJobs, type DueEvent } from '../../src/outbox/relay.ts';
 
 const due = (id: string, event: Partial<DueEvent> = {}): DueEvent => ({
-  ...{ tenantId: 'acme', id, queue: 'notifications', type: 'weekly_summary.submitted', attempts: 0, recipients: 1 },
+  tenantId: 'acme',
+  id,
+  queue: 'notifications',
+  type: 'weekly_summary.submitted',
+  attempts: 0,
+  recipients: 1,
   ...event,
 });
 const many = (count: number, event: Partial<DueEvent> = {}): DueEvent[] =>

@@ -47,7 +47,10 @@ describe('an event on hold', () => {
     expect([released.code, released.err]).to.deep.equal([0, '1 event released.\n']);
     await settled(api, acme);
     expect((await statuses(acme)).sort()).to.deep.equal([
-      ...['announcement done', 'announcement done', 'email.send done', 'email.send done'],
+      'announcement done',
+      'announcement done',
+      'email.send done',
+      'email.send done',
     ]);
     expect(await statuses(neighbour)).to.deep.equal(['announcement held']);
     expect((await run(['outbox', 'release', '--json'])).out).to.match(/"events": [1-9]/);
@@ -69,7 +72,9 @@ describe('an event on hold', () => {
     await announce(api, acme, ['Bob'], 'Before');
     const set = (timezone: string): Promise<unknown> =>
       api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $timezone, t.digest = $time', {
-        ...{ id: neighbour.tenantId, timezone, time: 'Monday 09:00' },
+        id: neighbour.tenantId,
+        timezone,
+        time: 'Monday 09:00',
       });
     await set('No/Where');
     try {

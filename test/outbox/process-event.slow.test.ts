@@ -6,7 +6,9 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { withLease, type Outcome, type Work } from '../../src/outbox/process-event.ts';
+import { withLease } from '../../src/outbox/process-event.ts';
+import type { Outcome } from '../../src/outbox/outcome.ts';
+import type { Work } from '../../src/outbox/work.ts';
 import { freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { recordsOf, rowsOf, type Row } from '../support/outbox.ts';
@@ -277,18 +279,21 @@ describe('an attempt at an event', () => {
       return found.map(({ state }) => state);
     };
     const notice = (eventId: string, title = 'Fire drill') => ({
-      ...{
-        eventId,
-        texts: { en: { title, text: 'At ten.' } },
-        payload: '{}',
-        aboutIds: null,
-        ...{ link: null, traceparent: null },
-        isLast: true,
-      },
+      eventId,
+      texts: { en: { title, text: 'At ten.' } },
+      payload: '{}',
+      aboutIds: null,
+      link: null,
+      traceparent: null,
+      isLast: true,
       deliveries: [
         {
-          ...{ userId: acme.id('Ada'), notificationId: randomUUID(), language: 'en' },
-          ...{ unread: true, emailEventId: null, address: null },
+          userId: acme.id('Ada'),
+          notificationId: randomUUID(),
+          language: 'en',
+          unread: true,
+          emailEventId: null,
+          address: null,
         },
       ],
     });
@@ -427,8 +432,10 @@ describe('an attempt at an event', () => {
         ada: acme.id('Ada'),
         types: Object.keys(most),
         queues: {
-          ...{ announcement: 'notifications', 'email.send': 'emails' },
-          ...{ 'profile.import': 'imports', 'trends.detect': 'trends' },
+          announcement: 'notifications',
+          'email.send': 'emails',
+          'profile.import': 'imports',
+          'trends.detect': 'trends',
         },
       },
     );

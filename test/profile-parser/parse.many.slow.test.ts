@@ -20,7 +20,8 @@ describe('a profile', () => {
     let high = 0;
     for (let at = 0; at < people; at += 1) {
       const { profile, fields, evidence, person, warnings } = await read(`person ${at}`);
-      const [wanted, found] = [flat(profile.fields), flat(fields)];
+      const wanted = flat(profile.fields);
+      const found = flat(fields);
       for (const name of names) {
         const certain = evidence[name]?.confidence === 'high';
         const ignoring = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\n', ' ') : value);

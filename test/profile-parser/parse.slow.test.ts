@@ -101,7 +101,10 @@ describe('a profile that is not as it should be', () => {
 
   it('is not relied on for colours that do not add up', async () => {
     const { content } = await aProfile('sums');
-    const [blue, green, yellow, red] = [4.72, 0.2, 2.48, 5.44];
+    const blue = 4.72;
+    const green = 0.2;
+    const yellow = 2.48;
+    const red = 5.44;
     const right = { conscious: [3.52, 0.56, 1.28, 5.8], lessConscious: [blue, green, yellow, red] } as const;
     const colours = async (change: object) => {
       const { evidence, fields, warnings } = await readGenerated('sums', {

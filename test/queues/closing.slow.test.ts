@@ -13,7 +13,8 @@ describe('closing the queues', () => {
 
   it('waits for the job under way, and takes no other', async () => {
     const prefix = freshPrefix();
-    const [queues, watching] = [open(url, prefix), open(url, prefix)];
+    const queues = open(url, prefix);
+    const watching = open(url, prefix);
     let finish = (): void => undefined;
     const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
     queues.work('notifications', handler, one);
@@ -32,7 +33,8 @@ describe('closing the queues', () => {
   for (const [how, listens] of Object.entries({ 'stops at its signal': true, 'ignores its signal': false })) {
     it(`drops a job whose handler ${how}, which another worker takes when it is sent again`, async () => {
       const prefix = freshPrefix();
-      const [queues, other] = [open(url, prefix), open(url, prefix)];
+      const queues = open(url, prefix);
+      const other = open(url, prefix);
       const job = jobs(1);
       await other.send('notifications', job);
       const stuck = noting((_, signal) =>

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config/config.ts';
-import { createJobRunner, type Job, type JobRunner, type Queues } from '../../src/queues/queues.ts';
+import { createJobRunner, type Job, type JobRunner } from '../../src/queues/job-runner.ts';
+import type { Queues } from '../../src/queues/queues.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
@@ -27,7 +28,8 @@ describe('the queues', () => {
 
   it('hand each job to one of the workers, and once', async () => {
     const other = open(url, prefix);
-    const [here, there] = [noting(), noting()];
+    const here = noting();
+    const there = noting();
     queues.work('notifications', here.handler, limits);
     other.work('notifications', there.handler, limits);
     const sent = jobs(2_000);
@@ -39,7 +41,8 @@ describe('the queues', () => {
   });
 
   it('keep a job to its queue', async () => {
-    const [emails, imports] = [noting(), noting()];
+    const emails = noting();
+    const imports = noting();
     queues.work('emails', emails.handler, one);
     queues.work('imports', imports.handler, one);
     await queues.send('emails', jobs(3));
@@ -48,7 +51,8 @@ describe('the queues', () => {
   });
 
   it('run a job once that is sent again while it waits, and again when it is sent after it succeeded', async () => {
-    const [job, last] = [jobs(1), jobs(1)];
+    const job = jobs(1);
+    const last = jobs(1);
     await Promise.all([queues.send('notifications', job), queues.send('notifications', job)]);
     await queues.send('notifications', [...job, ...job, ...last]);
     expect((await queues.counts()).notifications).to.deep.equal({ waiting: 2, active: 0 });
@@ -100,7 +104,8 @@ describe('the queues', () => {
   });
 
   it('take no more than the given number at a time', async () => {
-    let [now, most] = [0, 0];
+    let now = 0;
+    let most = 0;
     const { taken, handler } = noting(async () => {
       most = Math.max(most, ++now);
       await new Promise((resolve) => setTimeout(resolve, 5));

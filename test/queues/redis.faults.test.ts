@@ -53,11 +53,13 @@ describe('the queues over a bad connection', () => {
     it(`take jobs again when a fault passed while one ran, which is not run beside itself (${how})`, async () => {
       const logged: string[] = [];
       const says = (text: string): Promise<void> => until(() => logged.some((line) => line.includes(text)));
-      const [queues, sender] = [open(url, prefix, logged), open(direct, prefix)];
+      const queues = open(url, prefix, logged);
+      const sender = open(direct, prefix);
       const finish = new Map<string, () => void>();
       const { taken, handler } = noting(({ ids }) => new Promise((resolve) => finish.set(ids.join(), resolve)));
       queues.work('notifications', handler, { concurrency: 2, timeoutMs: 30_000 });
-      const [ran, next] = [jobs(1), jobs(1)];
+      const ran = jobs(1);
+      const next = jobs(1);
       await sender.send('notifications', ran);
       await until(() => taken.length === 1);
       await break_();
@@ -73,7 +75,8 @@ describe('the queues over a bad connection', () => {
   }
 
   it('take no more than the given number at a time when a fault passed while one ran', async () => {
-    const [queues, sender] = [open(url, prefix), open(direct, prefix)];
+    const queues = open(url, prefix);
+    const sender = open(direct, prefix);
     let finish = (): void => undefined;
     const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
     queues.work('notifications', handler, one);
@@ -90,7 +93,8 @@ describe('the queues over a bad connection', () => {
   });
 
   it('replace a worker connection that stopped responding without an error', async () => {
-    const [queues, sender] = [open(url, prefix), open(direct, prefix)];
+    const queues = open(url, prefix);
+    const sender = open(direct, prefix);
     const { taken, handler } = noting();
     queues.work('notifications', handler, one);
     await sender.send('notifications', jobs(1));

@@ -41,7 +41,8 @@ describe('the queues over a Redis that ends', () => {
 
   it('work once it comes when it was not there at their start', async () => {
     const prefix = freshPrefix();
-    const [sender, worker] = [open(url, prefix), open(url, prefix)];
+    const sender = open(url, prefix);
+    const worker = open(url, prefix);
     const { taken, handler } = noting();
     worker.work('notifications', handler, one);
     await rejects(sender.send('notifications', jobs(1)));

@@ -64,15 +64,13 @@ function toModel(acme: Company, { staff, shapes }: typeof chart extends fc.Arbit
 /** Makes the drawn company what the model says. */
 async function write({ tenantId }: Company, model: Member[]): Promise<void> {
   const people = model.map(({ id, name, roles, active, isNew, before, since }) => ({
-    ...{
-      id,
-      name,
-      sortName: toSortName(name),
-      roles,
-      active,
-      beforeId: before?.id ?? null,
-      sinceId: since?.id ?? null,
-    },
+    id,
+    name,
+    sortName: toSortName(name),
+    roles,
+    active,
+    beforeId: before?.id ?? null,
+    sinceId: since?.id ?? null,
     createdAt: isNew ? movedAt : '2026-01-05T09:00:00Z',
   }));
   await api.graph.statement(
@@ -113,7 +111,9 @@ function toRows(model: Member[], seen: Member[], line: Line): object[] {
   const rows = seen.map((one) => {
     const above = listAbove(one, line).filter(({ active }) => active);
     return {
-      ...{ id: one.id, name: one.name, email: one.email },
+      id: one.id,
+      name: one.name,
+      email: one.email,
       ...(above[0] && { managerId: above[0].id, manager: above[0].name }),
       ...(above[0] && seen.includes(above[0]) && { managerEmail: above[0].email }),
       depth: above.length,

@@ -48,7 +48,10 @@ describe('the rows of a report', () => {
       ['Pia', false, null, 'People'],
     ]);
     expect((await acme.read('digest')).headline).to.deep.equal({
-      ...{ figure: '50 %', says: '5 of 10 (50 %) checked in; 5 did not.', amount: 50, unit: 'points' },
+      figure: '50 %',
+      says: '5 of 10 (50 %) checked in; 5 did not.',
+      amount: 50,
+      unit: 'points',
     });
   });
 
@@ -119,7 +122,10 @@ describe('the rows of a report', () => {
     const rates = (at: string): unknown[][] =>
       only(
         rows.filter(({ week }) => week === at),
-        ...['department', 'people', 'submitted', 'rate'],
+        'department',
+        'people',
+        'submitted',
+        'rate',
       );
     expect(rates(lastWeek)).to.deep.equal([
       [null, 8, 5, 62.5],
@@ -379,7 +385,8 @@ describe('the rows of a report', () => {
     for (const person of ['Ann', 'Bob', 'Fay', 'Pia', 'Cyd']) {
       const { body } = await acme.as(person).get<TrendFlag[]>(`/summaries/insights/trends?weekStart=${lastWeek}`);
       const expected = body.map(({ subject = {}, start, series = [], ...flag }) => ({
-        ...{ ...flag, subject: subject.user?.name ?? subject.department ?? 'Everyone' },
+        ...flag,
+        subject: subject.user?.name ?? subject.department ?? 'Everyone',
         startWeek: start?.week ?? null,
         series: series.map(({ weekStart: week, value }) => `${week} ${value}`),
       }));

@@ -24,7 +24,9 @@ describe('an address that somebody had who has left', () => {
   it('is refused with both ways out, and neither opens the old account to a new person', async () => {
     const refused = await post({ email: gus, name: 'Nora' });
     expect([...refusal(refused), refused.headers.get('location')]).to.deep.equal([
-      ...[409, 'USER_LEFT', `/v1/users/${acme.id('Gus')}`],
+      409,
+      'USER_LEFT',
+      `/v1/users/${acme.id('Gus')}`,
     ]);
     const { status, body } = await post({ email: gus, name: 'Nora', newPerson: true, employeeNumber: '7' });
     expect([status, body.email, body.employeeNumber, body.id === acme.id('Gus')]).to.deep.equal([201, gus, '7', false]);
@@ -33,7 +35,8 @@ describe('an address that somebody had who has left', () => {
     expect([old.name, old.email, old.active]).to.deep.equal(['Gus', `${acme.id('Gus')}@released.invalid`, false]);
     expect(await entries(acme.id('Gus'))).to.deep.equal([{ action: 'person.update', fields: ['email'] }]);
     expect(refusal(await acme.as('Ada').post(`/admin/users/${acme.id('Gus')}/activate`))).to.deep.equal([
-      ...[400, 'VALIDATION_ERROR'],
+      400,
+      'VALIDATION_ERROR',
     ]);
   });
 
@@ -48,7 +51,11 @@ describe('an address that somebody had who has left', () => {
     await api.graph.statement(`MATCH (u:User {id: $before}) SET u.roles = ['people_team']`, { before });
     const { status, body } = await post({ email: 'gus.new@example.test', name: 'Gus', returns: before });
     expect([status, body.id, body.active, body.roles, body.managerId]).to.deep.equal([
-      ...[201, before, true, [], acme.id('Mia')],
+      201,
+      before,
+      true,
+      [],
+      acme.id('Mia'),
     ]);
     const again = await post({ email: 'gus.newer@example.test', name: 'Gus', returns: before });
     expect(again.body).to.include({

@@ -38,7 +38,12 @@ const entries = (userId: string): Promise<unknown[]> =>
     { userId },
   );
 const entry = (action: string, more: object = {}): object => ({
-  ...{ action, actor: acme.id('Ada'), source: 'api', fields: null, from: null, to: null },
+  action,
+  actor: acme.id('Ada'),
+  source: 'api',
+  fields: null,
+  from: null,
+  to: null,
   ...more,
 });
 const revision = async (): Promise<unknown> =>
@@ -55,7 +60,12 @@ describe('POST /admin/users', () => {
     };
     const { status, body } = await post({ ...sent, roles: ['people_team', 'people_team'] });
     expect([status, body.email, body.name, body.jobTitle, body.team, body.department, body.roles]).to.deep.equal([
-      ...[201, 'eve@example.test', 'Eve', 'Clerk', 'Sales', 'Trade'],
+      201,
+      'eve@example.test',
+      'Eve',
+      'Clerk',
+      'Sales',
+      'Trade',
       ['people_team'],
     ]);
     expect((await acme.as('Ada').get<DirectoryUser>(`/users/${acme.id('Bob')}`)).body.department).to.equal('Trade');
@@ -71,13 +81,26 @@ describe('POST /admin/users', () => {
 
   it('creates a person below their manager, in a new team, and says so in the audit log', async () => {
     const { status, body, headers } = await post({
-      ...{ email: ' Eve.Ng@Example.test ', name: 'Eve Ng', jobTitle: 'Engineer', team: 'Apps', department: 'Tech' },
-      ...{ managerId: acme.id('Bob'), roles: ['people_team'], startDate: '2026-12-01' },
+      email: ' Eve.Ng@Example.test ',
+      name: 'Eve Ng',
+      jobTitle: 'Engineer',
+      team: 'Apps',
+      department: 'Tech',
+      managerId: acme.id('Bob'),
+      roles: ['people_team'],
+      startDate: '2026-12-01',
     });
     expect(status).to.equal(201);
     expect(body).to.deep.equal({
-      ...{ id: body.id, name: 'Eve Ng', jobTitle: 'Engineer', team: 'Apps', department: 'Tech' },
-      ...{ email: 'eve.ng@example.test', active: true, roles: ['people_team'], updatedAt: friday },
+      id: body.id,
+      name: 'Eve Ng',
+      jobTitle: 'Engineer',
+      team: 'Apps',
+      department: 'Tech',
+      email: 'eve.ng@example.test',
+      active: true,
+      roles: ['people_team'],
+      updatedAt: friday,
       managerId: acme.id('Bob'),
       manager: { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales' },
     });
@@ -98,7 +121,12 @@ describe('POST /admin/users', () => {
     const { status, body } = await post({ email: 'eve@example.test', name: 'Eve' });
     expect(status).to.equal(201);
     expect(body).to.deep.equal({
-      ...{ id: body.id, name: 'Eve', email: 'eve@example.test', active: true, roles: [], updatedAt: friday },
+      id: body.id,
+      name: 'Eve',
+      email: 'eve@example.test',
+      active: true,
+      roles: [],
+      updatedAt: friday,
     });
   });
 
@@ -134,7 +162,8 @@ describe('POST /admin/users', () => {
   it('creates one person for the same Idempotency-Key', async () => {
     const eve = { email: 'eve@example.test', name: 'Eve' };
     const send = (): Promise<Answer> => acme.as('Ada').post('/admin/users', eve, { 'idempotency-key': 'a' });
-    const [first, second] = [await send(), await send()];
+    const first = await send();
+    const second = await send();
     expect([first.status, second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([201, 201, 'true']);
     expect(second.body).to.deep.equal(first.body);
   });
@@ -145,8 +174,14 @@ describe('PATCH /admin/users/{userId}', () => {
     const { status, body } = await patch('Bob', { name: 'Robert', jobTitle: null, roles: ['admin'], team: 'Apps' });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
-      ...{ id: acme.id('Bob'), name: 'Robert', team: 'Apps', email: 'bob@example.test', active: true },
-      ...{ roles: ['admin'], updatedAt: friday, managerId: acme.id('Mia') },
+      id: acme.id('Bob'),
+      name: 'Robert',
+      team: 'Apps',
+      email: 'bob@example.test',
+      active: true,
+      roles: ['admin'],
+      updatedAt: friday,
+      managerId: acme.id('Mia'),
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
     });
     expect(await entries(acme.id('Bob'))).to.deep.equal([

@@ -131,7 +131,11 @@ const steps: Record<string, Step> = {
   },
   requestDeputy: () =>
     ada().post('/admin/approvals/deputy', {
-      ...{ userId: acme.id('Mia'), deputyId: acme.id('Eve'), from: '2026-11-20', to: '2026-11-27', rights: ['read'] },
+      userId: acme.id('Mia'),
+      deputyId: acme.id('Eve'),
+      from: '2026-11-20',
+      to: '2026-11-27',
+      rights: ['read'],
     }),
   requestMove: () => ada().post('/admin/approvals/move', { userId: acme.id('Bob'), managerId: acme.id('Ada') }),
   requestPlanApproval: () => ada().post('/admin/approvals/plan-approval'),

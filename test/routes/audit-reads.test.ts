@@ -41,7 +41,11 @@ describe('a read by a role with tenant scope', () => {
     const { body } = await acme.as('Eve').get<{ items: AuditEntry[] }>('/audit?action=summary.read');
     const [{ id: _id, traceId, actor: _actor, user: _user, ...entry } = {} as AuditEntry] = body.items;
     expect(entry).to.deep.equal({
-      ...{ action: 'summary.read', at: friday, actorId: acme.id('Pia'), userId: acme.id('Bob'), source: 'api' },
+      action: 'summary.read',
+      at: friday,
+      actorId: acme.id('Pia'),
+      userId: acme.id('Bob'),
+      source: 'api',
       values: [{ field: 'summaryId', after: summaryId }],
     });
     expect(traceId).to.match(/^[0-9a-f]{32}$/);
@@ -118,7 +122,8 @@ describe('a read by a deputy', () => {
     const { body } = await acme.as('Eve').get<{ items: AuditEntry[] }>('/audit');
     const reads = body.items.filter(({ action }) => /\.(read|list)$/.test(action));
     return reads.map(({ action, actorId, values = [] }) => [
-      ...[action, nameOf(actorId)],
+      action,
+      nameOf(actorId),
       values.find(({ field }) => field === 'by')?.after,
     ]);
   };
@@ -159,7 +164,9 @@ describe('a read by a deputy', () => {
       ['scores.read', 'Eve', 'new_line'],
     ]);
     const created = await acme.as('Eve').post<{ id: string }>('/admin/users', {
-      ...{ email: 'new@a.example', name: 'New', managerId: acme.id('Mia') },
+      email: 'new@a.example',
+      name: 'New',
+      managerId: acme.id('Mia'),
     });
     expect(await statusOf('Mia', `/users/${created.body.id}/scores`)).to.equal(200);
     expect(await logged()).to.have.lengthOf(2);
@@ -184,7 +191,9 @@ describe('the half second of an admin', () => {
 
     const { body } = await acme.as('Eve').get<{ items: AuditEntry[] }>('/audit');
     const told = body.items.map(({ action, actorId, userId, values }) => [
-      ...[action, nameOf(actorId), nameOf(userId)],
+      action,
+      nameOf(actorId),
+      nameOf(userId),
       ...(values ?? []).map(({ before, after }) => `${before} → ${after}`),
     ]);
     expect(told).to.have.deep.members([

@@ -55,11 +55,16 @@ describe('the change log', () => {
     const [submitted, moved] = body.items;
     expect(body.items).to.have.length(2);
     expect(submitted).to.deep.include({
-      ...{ type: 'summary.submitted', at: friday, subject: { type: 'summary', id: summaryId }, changed: [] },
+      type: 'summary.submitted',
+      at: friday,
+      subject: { type: 'summary', id: summaryId },
+      changed: [],
     });
     expect(submitted?.id).to.match(/^[0-9a-f-]{36}$/);
     expect(moved).to.deep.include({
-      ...{ type: 'org.manager.changed', subject: { type: 'user', id: acme.id('Bob') }, changed: ['managerId'] },
+      type: 'org.manager.changed',
+      subject: { type: 'user', id: acme.id('Bob') },
+      changed: ['managerId'],
       orgRevision: 1,
     });
   });
@@ -83,19 +88,15 @@ describe('the change log', () => {
     await acme.as('Bob').patch(`/goals/${goalId}/move`, { targetWeek: 'next' });
     await acme.as('Bob').delete(`/goals/${goalId}`);
     expect(await readShort()).to.deep.equal([
-      ...[
-        'summary.submitted',
-        'summary.edited scores.qualityOfWork,proud',
-        'summary.responded response',
-        'goal.created',
-      ],
-      ...[
-        'goal.updated title',
-        'goal.completed status',
-        'goal.updated status',
-        'goal.updated weekStart',
-        'goal.deleted',
-      ],
+      'summary.submitted',
+      'summary.edited scores.qualityOfWork,proud',
+      'summary.responded response',
+      'goal.created',
+      'goal.updated title',
+      'goal.completed status',
+      'goal.updated status',
+      'goal.updated weekStart',
+      'goal.deleted',
     ]);
   });
 
@@ -197,7 +198,10 @@ describe('the change log', () => {
     const imported = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), { now });
     expect(imported.faults).to.deep.equal([]);
     expect(await readShort()).to.have.members([
-      ...['user.created', 'user.updated jobTitle', 'org.manager.changed managerId', 'org.manager.changed managerId'],
+      'user.created',
+      'user.updated jobTitle',
+      'org.manager.changed managerId',
+      'org.manager.changed managerId',
     ]);
     const rows = [{ row: 1, email: 'mia@example.test', managerEmail: 'gus@example.test' }];
     await movePeople(api.graph, acme.tenantId, { rows, faults: [] }, { now });
@@ -206,7 +210,9 @@ describe('the change log', () => {
     expect((await acme.as('Ada').post(`/admin/org-plans/${body.id}/apply`)).status).to.equal(200);
     const all = await readShort();
     expect(all.slice(4)).to.deep.equal([
-      ...['org.manager.changed managerId', 'org.manager.changed managerId', 'org.plan.applied status'],
+      'org.manager.changed managerId',
+      'org.manager.changed managerId',
+      'org.plan.applied status',
     ]);
     const { items } = (await read()).body;
     expect(items.at(-1)?.subject).to.deep.equal({ type: 'org_plan', id: body.id });
@@ -229,18 +235,16 @@ describe('the change log', () => {
       for (const secret of [marker, 'Bob', 'Mia', 'Sales', 'example.test']) expect(text).to.not.include(secret);
     }
     expect(Object.keys((nodes[0] as { entry: object }).entry).sort()).to.deep.equal([
-      ...[
-        'changed',
-        'id',
-        'key',
-        'orgRevision',
-        'sequence',
-        'subjectId',
-        'subjectType',
-        'tenantId',
-        'traceparent',
-        'type',
-      ],
+      'changed',
+      'id',
+      'key',
+      'orgRevision',
+      'sequence',
+      'subjectId',
+      'subjectType',
+      'tenantId',
+      'traceparent',
+      'type',
     ]);
   });
 });

@@ -13,10 +13,11 @@ let ask: AskDecision;
 /** The names of the scenario and ours. */
 let names: [theirs: string, ours: string][];
 before(async () => {
-  const [one, two] = [aSummary(), aSummary({ weekStart: '2026-11-09' })];
+  const one = aSummary();
+  const two = aSummary({ weekStart: '2026-11-09' });
   const made = [await acme.as('Alice').post('/summaries', one), await acme.as('Alice').post('/summaries', two)];
   names = [
-    ...[...['alice', 'bob'].map((name): [string, string] => [name, acme.id(name === 'bob' ? 'Bob' : 'Alice')])],
+    ...['alice', 'bob'].map((name): [string, string] => [name, acme.id(name === 'bob' ? 'Bob' : 'Alice')]),
     ...made.map(({ body }, index): [string, string] => [`record-${index + 1}`, String(body['id'])]),
     ...([
       ['record', 'summary'],
@@ -149,14 +150,16 @@ describe('AuthZEN, Batch Core', () => {
   it('answers each evaluation with the defaults of the request', async () => {
     const evaluations = [{ resource: record1 }, { resource: record2 }];
     expect(decisionsOf(await ask('evaluations', { subject: alice, action: read, evaluations }))).to.deep.equal([
-      ...[true, true],
+      true,
+      true,
     ]);
   });
 
   it('answers in the order of the request', async () => {
     const evaluations = [{ action: read }, { action: write }];
     expect(decisionsOf(await ask('evaluations', { subject: bob, resource: record1, evaluations }))).to.deep.equal([
-      ...[true, false],
+      true,
+      false,
     ]);
   });
 

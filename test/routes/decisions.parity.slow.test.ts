@@ -139,11 +139,14 @@ describe('an evaluation', () => {
     expect(find('Mia summary:read Tom')).to.deep.equal({ ...above, levels: 1, path: path('Mia', 'Tom') });
     expect(find('Ada summary:read Kim')).to.deep.equal({
       ...above,
-      ...{ levels: 4, path: path('Ada', 'Sen', 'Mia', 'Old', 'Kim') },
+      levels: 4,
+      path: path('Ada', 'Sen', 'Mia', 'Old', 'Kim'),
     });
     expect(find('Sen board:read Tom')).to.deep.equal({
       ...above,
-      ...{ role: 'senior_manager', levels: 2, path: path('Sen', 'Mia', 'Tom') },
+      role: 'senior_manager',
+      levels: 2,
+      path: path('Sen', 'Mia', 'Tom'),
     });
     expect(find('Pia summary:read Tom')).to.deep.equal({ ...permitted, rule: 'role', role: 'people_team' });
     expect(find('Ada manager:set Tom')).to.deep.equal({ ...permitted, rule: 'role', role: 'admin' });

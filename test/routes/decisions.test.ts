@@ -22,7 +22,8 @@ before(async () => {
 
 const user = (name: string, of = acme): Entity => ({ type: 'user', id: of.id(name) });
 const reading = (subject: Entity, resource: Entity = summary) => ({
-  ...{ subject, resource },
+  subject,
+  resource,
   action: { name: 'summary:read' },
 });
 const codeOf = ({ status, body }: Sent): unknown => [status, (body as { code?: string }).code];

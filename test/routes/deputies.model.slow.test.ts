@@ -11,26 +11,30 @@ const seed = 20_261_126;
 const size = 7;
 /** Terms begin and end at these times; the move was at the third. */
 const times = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-30'].map((day) => `${day}T00:00:00.000Z`);
-const [asOf = '', moved = ''] = [times[1], times[2]];
+const [, asOf = '', moved = ''] = times;
 
 /** For each person the manager, an earlier one, or null. */
 const line = fc.tuple(...Array.from({ length: size }, (_, n) => fc.option(fc.nat(Math.max(n - 1, 0)), { freq: 8 })));
 const place = fc.nat(size - 1);
 const term = fc.record({
-  ...{ deputy: place, manager: place },
+  deputy: place,
+  manager: place,
   since: fc.nat(2),
   length: fc.integer({ min: 1, max: 3 }),
   rights: fc.constantFrom<string[]>(['read'], ['answer'], ['read', 'answer']),
 });
 const drawn = fc.record({
-  ...{ before: line, after: line, planned: line },
+  before: line,
+  after: line,
+  planned: line,
   roles: fc.array(fc.constantFrom<string[]>([], [], ['senior_manager'], ['people_team']), {
     minLength: size,
     maxLength: size,
   }),
   left: fc.subarray([2, 4, 6], { maxLength: 1 }),
   terms: fc.uniqueArray(term, {
-    ...{ minLength: 2, maxLength: 6 },
+    minLength: 2,
+    maxLength: 6,
     selector: ({ deputy, manager }) => deputy * size + manager,
   }),
 });
@@ -78,12 +82,18 @@ function mayOf({ roles, left, terms }: Drawn, lines: Line, at: string): (who: nu
 async function write(acme: Company, { before, after, roles, left, terms }: Drawn): Promise<void> {
   const id = (n: number | null): string | null => (n === null ? null : acme.id(`P${n}`));
   const people = roles.map((held, n) => ({
-    ...{ id: id(n), roles: n === 0 ? [...held, 'admin'] : held, active: !left.includes(n) },
-    ...{ before: id(managerIn(before, n)), after: id(managerIn(after, n)) },
+    id: id(n),
+    roles: n === 0 ? [...held, 'admin'] : held,
+    active: !left.includes(n),
+    before: id(managerIn(before, n)),
+    after: id(managerIn(after, n)),
   }));
   const written = terms.map(({ deputy, manager, since, length, rights }) => ({
-    ...{ deputy: id(deputy), manager: deputy === manager ? null : id(manager), rights },
-    ...{ since: times[since], until: times[since + length] ?? '2027-06-01T00:00:00.000Z' },
+    deputy: id(deputy),
+    manager: deputy === manager ? null : id(manager),
+    rights,
+    since: times[since],
+    until: times[since + length] ?? '2027-06-01T00:00:00.000Z',
   }));
   await acme.statement(
     `UNWIND $people AS person
@@ -127,7 +137,8 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
         const alone = mayOf({ ...one, terms: [] }, lines, at);
         const cases = pairs.flatMap((pair) => names.map((name) => ({ ...pair, name })));
         const evaluations = cases.map(({ who, owner, name }) => ({
-          ...{ subject: entity(who), action: { name } },
+          subject: entity(who),
+          action: { name },
           resource: entity(owner, name === 'summary:respond' ? 'summary' : 'user'),
         }));
         const { body } = await ask('evaluations', { context, evaluations });
@@ -144,7 +155,10 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
         }
         for (const n of everybody) {
           const found = await ask('search/subject', {
-            ...{ subject: { type: 'user' }, action: { name: 'board:read' }, resource: entity(n), context },
+            subject: { type: 'user' },
+            action: { name: 'board:read' },
+            resource: entity(n),
+            context,
           });
           const who = everybody.filter((other) => may(other, n).includes('board:read')).map((other) => entity(other));
           expect((found.body as { results: unknown[] }).results).to.have.deep.members(who);
@@ -155,7 +169,10 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
             expect((body as { results: unknown[] }).results, `${name} of P${n}`).to.have.deep.members(whom);
           }
           const readers = await ask('search/subject', {
-            ...{ subject: { type: 'user' }, action: { name: 'chain:read' }, resource: entity(n), context },
+            subject: { type: 'user' },
+            action: { name: 'chain:read' },
+            resource: entity(n),
+            context,
           });
           expect((readers.body as { results: unknown[] }).results).to.have.deep.members(
             everybody.filter((other) => may(other, n).includes('chain:read')).map((other) => entity(other)),
@@ -165,7 +182,8 @@ describe(`any chart with any deputies (seed ${seed})`, () => {
       await expectModel(one.after, friday, {});
       await expectModel(one.before, asOf, { asOf });
       const moves = everybody.flatMap((n) => {
-        const [from, to] = [managerIn(one.after, n), managerIn(one.planned, n)];
+        const from = managerIn(one.after, n);
+        const to = managerIn(one.planned, n);
         return from === to ? [] : [{ userId: acme.id(`P${n}`), managerId: to === null ? null : acme.id(`P${to}`) }];
       });
       if (moves.length > 0 && moves.every(({ managerId }) => !one.left.some((n) => acme.id(`P${n}`) === managerId))) {

@@ -103,9 +103,14 @@ describe('a deputy', () => {
       `/org/chart?rootId=${acme.id('Cy')}`,
     ];
     const closed = [
-      ...[own, `/goals/board?userId=${acme.id('Cy')}`, `/goals?userId=${acme.id('Cy')}`],
-      ...[`/users/${acme.id('Cy')}/scores`, `/users/${acme.id('Cy')}/absences`, `/users/${acme.id('Cy')}/deputies`],
-      ...[`/users/${acme.id('Cy')}/insights`, `/org/users/${acme.id('Bob')}/chain`],
+      own,
+      `/goals/board?userId=${acme.id('Cy')}`,
+      `/goals?userId=${acme.id('Cy')}`,
+      `/users/${acme.id('Cy')}/scores`,
+      `/users/${acme.id('Cy')}/absences`,
+      `/users/${acme.id('Cy')}/deputies`,
+      `/users/${acme.id('Cy')}/insights`,
+      `/org/users/${acme.id('Bob')}/chain`,
     ];
     const statuses = (who: string, paths: string[]): Promise<number[]> =>
       Promise.all(paths.map((path) => statusOf(who, path)));
@@ -245,7 +250,10 @@ describe('PUT /users/{userId}/deputies/{deputyId}', () => {
     expect(await asked('2026-11-23T12:00:00Z')).to.deep.equal({
       decision: true,
       context: {
-        ...{ rule: 'deputy', onBehalfOf: acme.id('Cy'), levels: 1, path: [acme.id('Cy'), acme.id('Dee')] },
+        rule: 'deputy',
+        onBehalfOf: acme.id('Cy'),
+        levels: 1,
+        path: [acme.id('Cy'), acme.id('Dee')],
         orgRevision: 0,
       },
     });

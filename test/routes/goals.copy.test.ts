@@ -62,7 +62,8 @@ describe('POST /goals/{goalId}/copy', () => {
     const { id } = (await boardOf()).this.professional[0] ?? { id: '' };
     await acme.as('Dee').delete(`/goals/${id}`);
     const repeat = () => askAs(api, acme, 'Dee')('POST', `/goals/${goal.id}/copy`, { 'idempotency-key': 'copy' });
-    const [first, replayed] = [await repeat(), await repeat()];
+    const first = await repeat();
+    const replayed = await repeat();
     expect([first.status, replayed.status, replayed.body]).to.deep.equal([201, 201, first.body]);
   });
 

@@ -146,9 +146,14 @@ describe('GET /home/team', () => {
       user: person('Cy', 'Sales'),
       weekStart: '2026-11-16',
       summary: {
-        ...{ id: summaryId, user: person('Cy', 'Sales'), weekStart: '2026-11-16', scores: aSummary()['scores'] },
-        ...{ excerpt: 'R&D: done and', createdAt: body['createdAt'] },
-        ...{ updatedAt: body['createdAt'], respondedAt: body['createdAt'] },
+        id: summaryId,
+        user: person('Cy', 'Sales'),
+        weekStart: '2026-11-16',
+        scores: aSummary()['scores'],
+        excerpt: 'R&D: done and',
+        createdAt: body['createdAt'],
+        updatedAt: body['createdAt'],
+        respondedAt: body['createdAt'],
       },
       goals,
     });
@@ -161,7 +166,9 @@ describe('GET /home/team', () => {
     expect(first.items.map(({ user, weekStart }) => [user.name, weekStart])).to.deep.equal([['Cy', '2026-11-02']]);
     const { items, nextCursor } = await team('Bob', `?week=2026-11-04&limit=1&cursor=${first.nextCursor}`);
     expect([items[0]?.user.name, items[0]?.summary?.weekStart, nextCursor]).to.deep.equal([
-      ...['Eve', '2026-11-02', undefined],
+      'Eve',
+      '2026-11-02',
+      undefined,
     ]);
     expect((await acme.as('Bob').get(`/home/team?week=2026-11-09&cursor=${first.nextCursor}`)).status).to.equal(400);
   });

@@ -18,20 +18,25 @@ type Page<Item> = { items: Item[]; nextCursor?: string };
 const path = '/admin/identity-providers';
 type Input = Record<'issuer' | 'audience' | 'tenantClaim' | 'tenantValue' | 'personClaim', string>;
 const inputOf = ({ tenantId }: Company, change: object = {}): Input => ({
-  ...{ issuer: idp.issuer, audience, tenantClaim: 'org_id', tenantValue: tenantId, personClaim: 'email', ...change },
+  issuer: idp.issuer,
+  audience,
+  tenantClaim: 'org_id',
+  tenantValue: tenantId,
+  personClaim: 'email',
+  ...change,
 });
 /** A token that the provider has issued to an admin, which proves that it is theirs. */
 const tokenFor = (admin: string, { issuer, audience: aud, tenantClaim, tenantValue }: Input, change = {}): string =>
   signed(idp.key, {
-    ...{
-      iss: issuer,
-      aud,
-      sub: admin,
-      email: `${admin.toLowerCase()}@example.test`,
-      email_verified: true,
-      xms_edov: true,
-    },
-    ...{ [tenantClaim]: tenantValue, exp: seconds(60), ...change },
+    iss: issuer,
+    aud,
+    sub: admin,
+    email: `${admin.toLowerCase()}@example.test`,
+    email_verified: true,
+    xms_edov: true,
+    [tenantClaim]: tenantValue,
+    exp: seconds(60),
+    ...change,
   });
 const withToken = (to: Company, admin: string, change?: object): object => {
   const input = inputOf(to, change);
@@ -67,10 +72,8 @@ describe('/admin/identity-providers', () => {
     expect(refusal(await acme.as('Ada').get(`${path}/${created.id}`))).to.deep.equal([404, 'PROVIDER_NOT_FOUND']);
     const { body: log } = await acme.as('Ada').get<Page<{ action: string; actorId: string }>>('/audit');
     expect(log.items.map(({ action, actorId }) => [action, actorId])).to.have.deep.members([
-      ...[
-        ['identity-provider.create', acme.id('Ada')],
-        ['identity-provider.create', acme.id('Ada')],
-      ],
+      ['identity-provider.create', acme.id('Ada')],
+      ['identity-provider.create', acme.id('Ada')],
       ['identity-provider.delete', acme.id('Ada')],
     ]);
   });
@@ -119,7 +122,8 @@ describe('/admin/identity-providers', () => {
 
     it('are costly to verify is refused, with the reason, though its proof is signed by another key', async () => {
       const before = await fingerprint(api, acme.tenantId);
-      [algorithms, keys] = [undefined, [await newKey('RS256'), { ...(await costlyKey()), kid: 'odd' }]];
+      algorithms = undefined;
+      keys = [await newKey('RS256'), { ...(await costlyKey()), kid: 'odd' }];
       const answer = await addIt();
       expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
       expect(answer.body.message).to.include('Key odd must be RSA of 2,048 to 4,096 bits with the exponent 65537.');
@@ -128,7 +132,8 @@ describe('/admin/identity-providers', () => {
 
     it('are all of other kinds is refused, beside others it is created', async () => {
       const another = { kty: 'oct', k: 'AAAA' };
-      [algorithms, keys] = [undefined, [another]];
+      algorithms = undefined;
+      keys = [another];
       const answer = await addIt(await newKey('EdDSA'));
       expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
       expect(answer.body.message).to.include('It has no key for RS256, ES256, EdDSA');
@@ -137,7 +142,8 @@ describe('/admin/identity-providers', () => {
     });
 
     it('are of an algorithm that its metadata does not list is refused', async () => {
-      [algorithms, keys] = [['RS256'], [await newKey('ES256')]];
+      algorithms = ['RS256'];
+      keys = [await newKey('ES256')];
       expect(refusal(await addIt())).to.deep.equal([400, 'VALIDATION_ERROR']);
       keys.push(await newKey('RS256'));
       const answer = await addIt();
@@ -188,7 +194,12 @@ describe('/admin/identity-providers', () => {
       'with a token of an address that is not verified': (input) => tokenFor('Ada', input, { email_verified: false }),
     };
     const claimsOf = ({ issuer, audience: aud, tenantValue }: Input) => ({
-      ...{ iss: issuer, aud, sub: 'Ada', email: 'ada@example.test', email_verified: true, exp: seconds(60) },
+      iss: issuer,
+      aud,
+      sub: 'Ada',
+      email: 'ada@example.test',
+      email_verified: true,
+      exp: seconds(60),
       org_id: tenantValue,
     });
     for (const [what, create] of Object.entries(wrong)) {
@@ -286,8 +297,11 @@ describe('managing who signs in', () => {
   it('answers 404 to ids that nobody has', async () => {
     const [, , ...all] = requests(randomUUID(), randomUUID(), randomUUID());
     expect(await sendAll(acme, 'Ada', all)).to.deep.equal([
-      ...['404 PROVIDER_NOT_FOUND', '404 PROVIDER_NOT_FOUND', '404 USER_NOT_FOUND'],
-      ...['404 IDENTITY_NOT_FOUND', '404 IDENTITY_NOT_FOUND'],
+      '404 PROVIDER_NOT_FOUND',
+      '404 PROVIDER_NOT_FOUND',
+      '404 USER_NOT_FOUND',
+      '404 IDENTITY_NOT_FOUND',
+      '404 IDENTITY_NOT_FOUND',
     ]);
   });
 
@@ -299,8 +313,13 @@ describe('managing who signs in', () => {
     const { body } = await acme.as('Ada').get<Page<Identity>>(`/admin/users/${acme.id('Bob')}/identities`);
     expect(body.items).to.deep.equal([
       {
-        ...{ id, issuer: 'https://i.example', subject: id, userId: acme.id('Bob'), status: 'unbound' },
-        ...{ boundAt: '2026-11-20T09:00:00.000Z', unboundAt: api.clock.now },
+        id,
+        issuer: 'https://i.example',
+        subject: id,
+        userId: acme.id('Bob'),
+        status: 'unbound',
+        boundAt: '2026-11-20T09:00:00.000Z',
+        unboundAt: api.clock.now,
       },
     ]);
     const { body: log } = await acme.as('Ada').get<Page<{ action: string; userId: string }>>('/audit');

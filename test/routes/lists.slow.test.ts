@@ -105,8 +105,14 @@ describe('GET /summaries', () => {
 
   it('lists what the caller may read, newest week first', async () => {
     const sight: Record<string, string[]> = {
-      ...{ Bob: ['Bob'], Mia: ['Bob', 'Mia'], Max: ['Max', 'Dan'], Cy: ['Dan'], Dan: ['Dan'] },
-      ...{ Ada: ['Bob', 'Mia', 'Max', 'Dan'], Pia: writers, Lea: writers },
+      Bob: ['Bob'],
+      Mia: ['Bob', 'Mia'],
+      Max: ['Max', 'Dan'],
+      Cy: ['Dan'],
+      Dan: ['Dan'],
+      Ada: ['Bob', 'Mia', 'Max', 'Dan'],
+      Pia: writers,
+      Lea: writers,
     };
     for (const [who, names] of Object.entries(sight))
       expect(await rows(who), who)

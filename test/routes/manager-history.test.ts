@@ -37,7 +37,9 @@ const moveAt = async (now: string, who: string, under: string): Promise<void> =>
   const body = { managerId: acme.id(under) };
   expect((await acme.as('Ada').put(`/admin/org-chart/users/${acme.id(who)}/manager`, body)).status).to.equal(200);
 };
-const [first, second, third] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-20T12:00:00.000Z'];
+const first = '2026-11-20T10:00:00.000Z';
+const second = '2026-11-20T11:00:00.000Z';
+const third = '2026-11-20T12:00:00.000Z';
 
 describe('GET /org/users/{userId}/manager-history', () => {
   it('lists the managers of a user, newest first, each with the time', async () => {
@@ -74,7 +76,10 @@ describe('GET /org/users/{userId}/manager-history', () => {
     await moveAt(third, 'Dee', 'Cy');
     await acme.statement("MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false");
     await erasePerson(openErasureServices(api.graph, api.config), {
-      ...{ tenantId: acme.tenantId, userId: acme.id('Fay'), now: new Date(third), dryRun: false },
+      tenantId: acme.tenantId,
+      userId: acme.id('Fay'),
+      now: new Date(third),
+      dryRun: false,
     });
     expect(draw(await history('Dee'))).to.deep.equal([
       `Cy ${third}/`,
@@ -85,7 +90,10 @@ describe('GET /org/users/{userId}/manager-history', () => {
 
   it('goes on where a manager was erased, for people who had left', async () => {
     await erasePerson(openErasureServices(api.graph, api.config), {
-      ...{ tenantId: acme.tenantId, userId: acme.id('Eve'), now: new Date(second), dryRun: false },
+      tenantId: acme.tenantId,
+      userId: acme.id('Eve'),
+      now: new Date(second),
+      dryRun: false,
     });
     expect(draw(await history('Old'))).to.deep.equal([`Ada ${second}/`]);
   });

@@ -147,7 +147,8 @@ for (const seed of ['moves', `moves ${Date.now()}`]) {
         if (kind === 0) ms = Math.max(ms, await lastMoveAt()); // a person is created when the clock says so
         api.clock.now = new Date(ms).toISOString();
         const now = new Date(ms);
-        const [who, under] = [`p${pick(people - 1)}@example.test`, `p${pick(people - 1)}@example.test`];
+        const who = `p${pick(people - 1)}@example.test`;
+        const under = `p${pick(people - 1)}@example.test`;
         if (kind === 0) {
           const row = `new${step}@example.test,New ${step},,,,${under},`;
           await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(`${header}\n${row}`), { now });

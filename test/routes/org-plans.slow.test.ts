@@ -125,7 +125,9 @@ describe('a plan of a reorganisation', () => {
       revision: 1,
       events: [['org.plan.applied', draft.id, 2]],
       entries: ['plan.apply', 'plan.create', 'reporting-line.move', 'reporting-line.move'].map((action) => [
-        ...[action, acme.id('Ada'), draft.id],
+        action,
+        acme.id('Ada'),
+        draft.id,
       ]),
     });
   });
@@ -192,7 +194,8 @@ describe('a plan of a reorganisation', () => {
     const { status, body } = await acme.as('Ada').get<OrgPlanPreview>(`${path}/${draft.id}/preview`);
     expect(status).to.equal(200);
     const user = (name: string, team: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job`, team });
-    const [bob, max] = [user('Bob', 'Sales'), user('Max', 'Tech')];
+    const bob = user('Bob', 'Sales');
+    const max = user('Max', 'Tech');
     expect(body).to.deep.include({
       currentRevision: 0,
       faults: [],
@@ -322,7 +325,8 @@ describe('plans', () => {
     const put = ['put', '/moves', { moves: [move('Eve', 'Bob')] }] as (typeof changes)[number];
     for (const [method, action, body] of [...changes, put]) {
       const ask = (by: Company, who: string, id: string): Promise<Answer> => {
-        const [asker, at] = [by.as(who), `${path}/${id}${action}`];
+        const asker = by.as(who);
+        const at = `${path}/${id}${action}`;
         return method === 'get' ? asker.get(at) : asker[method](at, body);
       };
       expect(refusal(await ask(acme, 'Bob', draft.id)), `${method} ${action}`).to.deep.equal([403, 'FORBIDDEN']);
@@ -430,10 +434,8 @@ describe('plans', () => {
 
   it('are not scheduled for a day that passed before their approval: an admin applies them', async () => {
     await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.planApproval = 'second_admin'`);
-    const [late, today] = [
-      await plan([move('Cy', 'Max')], { effectiveOn: '2026-11-20' }),
-      await plan([move('Eve', 'Bob')], { effectiveOn: '2026-11-21' }),
-    ];
+    const late = await plan([move('Cy', 'Max')], { effectiveOn: '2026-11-20' });
+    const today = await plan([move('Eve', 'Bob')], { effectiveOn: '2026-11-21' });
     for (const { id } of [late, today]) await act(id, 'submit');
     api.clock.now = '2026-11-21T08:00:00.000Z';
     expect((await act(late.id, 'approve', 'Pia')).body.status).to.equal('approved');

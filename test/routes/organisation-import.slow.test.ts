@@ -60,7 +60,8 @@ describe('POST /admin/organisation/imports', () => {
   });
 
   it('begins one import for one Idempotency-Key', async () => {
-    const [first, again] = [await send(moved, { key: 'once' }), await send(moved, { key: 'once' })];
+    const first = await send(moved, { key: 'once' });
+    const again = await send(moved, { key: 'once' });
     expect(again.body).to.deep.equal(first.body);
     expect(refusal(await send(header, { key: 'once' }))).to.deep.equal([422, 'IDEMPOTENCY_KEY_REUSED']);
   });

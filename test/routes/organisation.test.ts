@@ -50,8 +50,14 @@ describe('GET /admin/organisation/export', () => {
     expect(csv.split(/\r?\n/).filter(Boolean)).to.have.length(5);
     const { body } = await acme.as('Ada').get<{ rows: unknown[] }>(`${base}/export`);
     expect(body.rows[1]).to.deep.equal({
-      ...{ email: 'bob@example.test', name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
-      ...{ managerEmail: 'mia@example.test', roles: [], id: acme.id('Bob') },
+      email: 'bob@example.test',
+      name: 'Bob',
+      jobTitle: "Bob's job",
+      team: 'Sales',
+      department: 'Sales',
+      managerEmail: 'mia@example.test',
+      roles: [],
+      id: acme.id('Bob'),
     });
   });
 
@@ -72,7 +78,8 @@ describe('GET /admin/organisation/check', () => {
     const broken = await acme.as('Ada').get<{ faults: number; findings: object[] }>(`${base}/check`);
     expect(broken.body.faults).to.equal(1);
     expect(broken.body.findings).to.deep.include({
-      ...{ kind: 'fault', message: 'bob@example.test reports to someone who has left: mia@example.test' },
+      kind: 'fault',
+      message: 'bob@example.test reports to someone who has left: mia@example.test',
     });
     expect((await neighbour.as('Zed').get<{ faults: number }>(`${base}/check`)).body.faults).to.equal(0);
   });

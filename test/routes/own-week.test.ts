@@ -17,7 +17,8 @@ const setTimezone = async (name: string, timezone: string | null): Promise<void>
   const { status, body } = await acme.as('Ada').patch(`/admin/users/${acme.id(name)}`, { timezone });
   expect(status, JSON.stringify(body)).to.equal(200);
 };
-const [ending, beginning] = ['2026-11-16', '2026-11-23'];
+const ending = '2026-11-16';
+const beginning = '2026-11-23';
 
 describe('a person with a time zone', () => {
   it('has the current week of that place, others that of the tenant', async () => {

@@ -39,8 +39,16 @@ describe('GET /me', () => {
     const { status, body } = await acme.as('Bob').get('/me');
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
-      ...{ id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
-      ...{ email: 'bob@example.test', roles: [], isManager: true, currentWeek: '2026-11-16', unreadNotifications: 0 },
+      id: acme.id('Bob'),
+      name: 'Bob',
+      jobTitle: "Bob's job",
+      team: 'Sales',
+      department: 'Sales',
+      email: 'bob@example.test',
+      roles: [],
+      isManager: true,
+      currentWeek: '2026-11-16',
+      unreadNotifications: 0,
       timezone: 'Europe/Berlin',
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
       tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin' },
@@ -279,7 +287,11 @@ describe('GET /users/{userId}', () => {
     const open = { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' };
     const manager = { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' };
     const details = {
-      ...{ email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [], updatedAt: created },
+      email: 'bob@example.test',
+      active: true,
+      managerId: acme.id('Mia'),
+      roles: [],
+      updatedAt: created,
       manager,
     };
     for (const who of ['Bob', 'Mia', 'Ada', 'Pia', 'Lea'])
@@ -303,7 +315,9 @@ describe('GET /users/{userId}/overview', () => {
 
   it('says what the caller may read of the person, and has it', async () => {
     const chain = {
-      ...{ email: 'bob@example.test', active: true, reports: 1 },
+      email: 'bob@example.test',
+      active: true,
+      reports: 1,
       managers: [ref('Mia', 'Sales'), ref('Ada', 'Board')],
     };
     const line = ['chain:read', 'summary:read', 'summary:respond', 'absence:read', 'absence:edit'];

@@ -6,7 +6,7 @@ import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
-import { createLinkSigner } from '../../src/secrets/secret-box.ts';
+import { createLinkSigner } from '../../src/secrets/file-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

@@ -35,12 +35,23 @@ describe('an import', () => {
       ?.status;
   const finish = (jobId: string, status = 'parsed') =>
     graph().write('profiles/finish_import', {
-      ...{ jobId, status, error: null, parsedFields: '{}', evidence: '{}', warnings: [], payload: '{}' },
-      ...{ eventId: randomUUID(), now: friday },
+      jobId,
+      status,
+      error: null,
+      parsedFields: '{}',
+      evidence: '{}',
+      warnings: [],
+      payload: '{}',
+      eventId: randomUUID(),
+      now: friday,
     });
   const confirm = (jobId: string, decisionId = randomUUID()) =>
     graph().write<Confirmed>('profiles/confirm_import', {
-      ...{ jobId, decisionId, fields: '{}', corrected: ['keyStrengths'], now: friday },
+      jobId,
+      decisionId,
+      fields: '{}',
+      corrected: ['keyStrengths'],
+      now: friday,
     });
   const reject = (jobId: string, decisionId = randomUUID()) =>
     graph().write('profiles/reject_import', { jobId, decisionId, now: friday });
@@ -70,8 +81,13 @@ describe('an import', () => {
     ).to.deep.equal([
       {
         entry: {
-          ...{ tenantId: acme.tenantId, action: 'profile.confirm', at: '2026-11-20T10:00:00Z' },
-          ...{ actorId: acme.id('Ada'), userId: acme.id('Ines'), importJobId: jobId, corrected: ['keyStrengths'] },
+          tenantId: acme.tenantId,
+          action: 'profile.confirm',
+          at: '2026-11-20T10:00:00Z',
+          actorId: acme.id('Ada'),
+          userId: acme.id('Ines'),
+          importJobId: jobId,
+          corrected: ['keyStrengths'],
         },
       },
     ]);

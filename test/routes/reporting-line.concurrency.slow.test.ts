@@ -42,7 +42,8 @@ describe('any tree and any moves', () => {
         );
         const acme = await company(api, `Root (admin)\n${drawn(model)}`);
         for (const { who, under } of steps) {
-          const [person, manager] = [`P${who}`, `P${under}`];
+          const person = `P${who}`;
+          const manager = `P${under}`;
           const cycle = person === manager || aboveIn(model, manager).includes(person);
           expect((await moves(acme, person, manager)).status).to.equal(cycle ? 409 : 200);
           if (!cycle) model.set(person, manager);

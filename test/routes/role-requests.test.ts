@@ -32,8 +32,12 @@ describe('a role that needs a second admin', () => {
     expect(status).to.equal(201);
     expect(await list()).to.deep.equal([
       {
-        ...{ id: body.id, user: { id: acme.id('Bob'), name: 'Bob' }, role: 'people_team', requestedAt: friday },
-        ...{ requesterId: acme.id('Ada'), requester: { id: acme.id('Ada'), name: 'Ada' } },
+        id: body.id,
+        user: { id: acme.id('Bob'), name: 'Bob' },
+        role: 'people_team',
+        requestedAt: friday,
+        requesterId: acme.id('Ada'),
+        requester: { id: acme.id('Ada'), name: 'Ada' },
       },
     ]);
     expect(await rolesOf('Bob')).to.deep.equal([]);
@@ -77,7 +81,8 @@ describe('a role that needs a second admin', () => {
       expect(refusal(await ada.patch(`/admin/users/${acme.id('Pia')}`, key))).to.deep.equal(forbidden);
     const csv = `email,name,jobTitle,team,department,managerEmail,roles,externalId\npia@example.test,Pia,Pia's job,,,,people_team,of-ada\n`;
     const renamed = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), {
-      ...{ now: new Date(friday), by: toAdmin(acme.id('Ada'), 'api') },
+      now: new Date(friday),
+      by: toAdmin(acme.id('Ada'), 'api'),
     });
     expect(renamed.faults.map(({ message }) => message)).to.deep.equal([
       'who operates the service changes keys of such a role',

@@ -69,11 +69,15 @@ describe('a role with tenant scope', () => {
       log.map(({ action, actorId, source, values }) => ({ action, actorId, source, values })).toReversed(),
     ).to.have.deep.members([
       {
-        ...{ action: 'person.update', actorId: acme.id('Eve'), source: 'api' },
+        action: 'person.update',
+        actorId: acme.id('Eve'),
+        source: 'api',
         values: [{ field: 'roles', before: 'admin', after: 'admin,people_team' }],
       },
       {
-        ...{ action: 'person.update', actorId: acme.id('Eve'), source: 'api' },
+        action: 'person.update',
+        actorId: acme.id('Eve'),
+        source: 'api',
         values: [{ field: 'roles', before: 'admin,people_team', after: 'admin' }],
       },
     ]);

@@ -218,10 +218,8 @@ describe('PATCH /summaries/{summaryId}/response', () => {
     const { headers } = await acme.as('Bob').get(path.replace('/response', ''));
     const ask = askAs(api, acme, 'Bob');
     const match = { 'if-match': headers.get('etag') ?? '' };
-    const [first, second] = [
-      await ask('PATCH', path, match, { body: 'One' }),
-      await ask('PATCH', path, match, { body: 'Two' }),
-    ];
+    const first = await ask('PATCH', path, match, { body: 'One' });
+    const second = await ask('PATCH', path, match, { body: 'Two' });
     expect([first.status, second.status]).to.deep.equal([200, 412]);
   });
 });
@@ -263,7 +261,9 @@ describe('the week of a summary', () => {
         await acme.as('Cy').put(`/summary-drafts/${beyond}`, {}),
       ])
         expect([refused.status, refused.body['code'], refused.body['message']], path).to.deep.equal([
-          ...[400, 'VALIDATION_ERROR', 'weekStart must lie at most five years back.'],
+          400,
+          'VALIDATION_ERROR',
+          'weekStart must lie at most five years back.',
         ]);
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
       await acme.statement('MATCH (s:Summary {tenantId: $tenantId}) DETACH DELETE s');

@@ -26,8 +26,11 @@ const week = '2026-11-09';
 const at = '/summaries/insights/trends';
 /** As a detection leaves them: the start, and the weeks behind the means. */
 const stored = {
-  ...{ startWeek: '2026-10-12', startEarliest: '2026-10-05', startLatest: '2026-10-19' },
-  ...{ seriesWeeks: ['2026-10-05', '2026-10-12'], seriesValues: [4, 2.5] },
+  startWeek: '2026-10-12',
+  startEarliest: '2026-10-05',
+  startLatest: '2026-10-19',
+  seriesWeeks: ['2026-10-05', '2026-10-12'],
+  seriesValues: [4, 2.5],
 };
 const figures = { n: 5, recentMean: 2.6, baselineMean: 4.05, effectSize: -0.91, p: 0.0001 };
 type Planted = {
@@ -50,7 +53,11 @@ const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<voi
     {
       weekStart,
       flags: flags.map((flag, i) => ({
-        ...{ dimension: 'personalWellbeing', direction: 'down', ...figures, ...stored, adjustedP: (i + 1) / 1_000 },
+        dimension: 'personalWellbeing',
+        direction: 'down',
+        ...figures,
+        ...stored,
+        adjustedP: (i + 1) / 1_000,
         ...flag,
       })),
     },
@@ -98,8 +105,10 @@ describe('GET /summaries/insights/trends', () => {
     expect(status).to.equal(200);
     expect(body).to.deep.equal([
       {
-        ...{ scope: 'individual', subject: { user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' } } },
-        ...{ ...common, adjustedP: 0.003 },
+        scope: 'individual',
+        subject: { user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' } },
+        ...common,
+        adjustedP: 0.003,
       },
       { scope: 'department', subject: { department: 'Sales' }, ...common, adjustedP: 0.02 },
       { scope: 'organisation', ...common, adjustedP: 0.03 },

@@ -26,7 +26,12 @@ describe('/admin/webhooks', () => {
     const { secret, ...webhook } = body;
     expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).to.deep.equal({
-      ...{ id: webhook.id, url, types: ['user.created'], status: 'enabled', createdAt: friday, updatedAt: friday },
+      id: webhook.id,
+      url,
+      types: ['user.created'],
+      status: 'enabled',
+      createdAt: friday,
+      updatedAt: friday,
     });
     const path = `/admin/webhooks/${webhook.id}`;
     expect(headers.get('location')).to.equal(`/v1${path}`);
@@ -75,7 +80,10 @@ describe('/admin/webhooks', () => {
       .and.not.equal(secret);
     const test = await whenReady(() => acme.as('Ada').post<WebhookDelivery>(`${path}/test`));
     expect([test.status, test.body.type, test.body.status, test.body.attempts]).to.deep.equal([
-      ...[202, 'webhook.test', 'pending', 0],
+      202,
+      'webhook.test',
+      'pending',
+      0,
     ]);
     await whenReady(() => acme.as('Ada').post<WebhookDelivery>(`${path}/test`));
     const first = await acme.as('Ada').get<Page<WebhookDelivery>>(`${path}/deliveries?limit=1&status=pending`);
@@ -183,7 +191,10 @@ describe('/admin/webhooks', () => {
       ].map((at) => ({
         url: at,
       })),
-      ...[{ url, types: ['goal.made'] }, { url, types: 'goal.created' }, { url, secret: 'whsec_x' }, {}],
+      { url, types: ['goal.made'] },
+      { url, types: 'goal.created' },
+      { url, secret: 'whsec_x' },
+      {},
     ];
     for (const body of bodies) {
       const answer = await whenReady(() => acme.as('Ada').post('/admin/webhooks', body));

@@ -82,7 +82,8 @@ describe('a clock', () => {
 
   it('that was to come, and is given up for one that has passed, still tells of its week', () => {
     const given = (now: string, before: string, after: string) => findGivenUp(now, clocks(before, after));
-    const [week, now] = ['2026-11-16', '2026-11-20T15:30:00Z'];
+    const week = '2026-11-16';
+    const now = '2026-11-20T15:30:00Z';
     expect(given(now, 'UTC Friday 16:00', 'UTC Friday 15:00')).to.deep.equal([
       { kind, weekStart: week, dueAt: '2026-11-20T16:00:00Z' },
     ]);

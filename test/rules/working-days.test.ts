@@ -57,7 +57,10 @@ describe('over two years, somebody with a schedule, a zone, holidays, absences a
     maxLength: 60,
   });
   const person = fc.record({
-    ...{ timeZone: zones, time: times, region: regions, absences },
+    timeZone: zones,
+    time: times,
+    region: regions,
+    absences,
     workingDays: fc.oneof(fc.constant(usualWorkingDays), week),
     kind: fc.constantFrom(...Object.values(scheduledTypes)),
   });

@@ -24,7 +24,8 @@ describe('the requests of scim2-tester', () => {
     });
     const send = directory(api, tenantId);
     const base = `${api.url}/scim/v2`;
-    const [liveIds, recordedIds] = [new Map<string, string>(), new Map<string, string>()];
+    const liveIds = new Map<string, string>();
+    const recordedIds = new Map<string, string>();
     const translate = (text: string, ids: Map<string, string>): string =>
       text.replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (id) => ids.get(id) ?? id);
     const withoutTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');

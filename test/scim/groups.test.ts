@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
-import { changeTenant } from '../../src/org/tenants.ts';
+import { changeTenant } from '../../src/org/change-settings.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
 import { freshCompany, fingerprint } from '../support/company.ts';
 import { directory, directoryOf, entraUser, groupSchema, patchOf, type ScimBody } from '../support/scim.ts';
@@ -134,7 +134,8 @@ const told = (): Promise<unknown[]> =>
 
 describe('a group with a role', () => {
   it('gives it to its members, and takes it from those who leave unless another group gives it', async () => {
-    const [hr, people] = [await create('HR', ['Bob', 'Cy']), await create('People', ['Cy'])];
+    const hr = await create('HR', ['Bob', 'Cy']);
+    const people = await create('People', ['Cy']);
     expect(await rolesOf('Cy')).to.deep.equal([]);
     await map({ groupRoles: 'HR=people_team,People=people_team' });
     expect(await rolesOf('Bob')).to.deep.equal(['senior_manager', 'people_team']);
@@ -175,7 +176,8 @@ describe('a group with a role', () => {
   });
 
   it('is mapped by a name that one group has, or by an id, and nothing else', async () => {
-    const [first] = [await create('HR'), await create('HR')];
+    const first = await create('HR');
+    await create('HR');
     const before = await fingerprint(api, acme.tenantId);
     const fails = (texts: Record<string, string>): Promise<string> =>
       map(texts).then(

@@ -79,7 +79,10 @@ describe('active: false', () => {
 describe('the names of attributes', () => {
   it('are read in any case', async () => {
     const { body: made } = await send('POST', '/Users', {
-      ...{ USERNAME: 'eve@acme.test', DisplayName: 'Eve', EXTERNALID: 'x', ACTIVE: 'TRUE' },
+      USERNAME: 'eve@acme.test',
+      DisplayName: 'Eve',
+      EXTERNALID: 'x',
+      ACTIVE: 'TRUE',
       Emails: [
         { VALUE: 'home@acme.test', TYPE: 'home' },
         { Value: 'eve.ng@acme.test', Type: 'WORK', Primary: true },
@@ -88,7 +91,10 @@ describe('the names of attributes', () => {
       [enterprise.toUpperCase()]: { DEPARTMENT: 'Tech', EmployeeNumber: '7', MANAGER: { VALUE: acme.id('Bob') } },
     });
     expect(made).to.deep.include({
-      ...{ userName: 'eve@acme.test', displayName: 'Eve', externalId: 'x', active: true },
+      userName: 'eve@acme.test',
+      displayName: 'Eve',
+      externalId: 'x',
+      active: true,
       emails: [{ value: 'eve.ng@acme.test', type: 'work' }],
       name: { givenName: 'Eve', familyName: 'Ng' },
     });

@@ -196,7 +196,8 @@ describe('a manager in a file', () => {
     const findId = async (name: string): Promise<string> =>
       (await send('GET', `/Users?filter=${encodeURIComponent(`userName eq "${name}@acme.test"`)}`)).body.Resources[0]
         ?.id ?? '';
-    const [eve, eva] = [await findId('eve'), await findId('eva')];
+    const eve = await findId('eve');
+    const eva = await findId('eva');
     expect(await lineOf(eva)).to.deep.equal([maxId, undefined]);
     const boss = await bring('boss@acme.test,Boss,,,,eve@acme.test,,E-9');
     expect(boss.loops).to.deep.equal([{ email: 'eve@acme.test', manager: 'boss@acme.test' }]);

@@ -69,7 +69,11 @@ describe('a user of Okta', () => {
     const location = `${api.url}/scim/v2/Users/${body.id}`;
     expect(body).to.deep.equal({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      ...{ id: body.id, externalId: '00uEve', userName: 'eve@acme.test', displayName: 'Eve Okta', active: true },
+      id: body.id,
+      externalId: '00uEve',
+      userName: 'eve@acme.test',
+      displayName: 'Eve Okta',
+      active: true,
       name: { givenName: 'Eve', familyName: 'Okta' },
       preferredLanguage: 'en-US', // its locale
       emails: [{ value: 'eve@acme.test', type: 'work' }],
@@ -174,7 +178,9 @@ describe('a user of Entra', () => {
     );
     expect(status, body.detail).to.equal(200);
     expect(body).to.deep.include({
-      ...{ displayName: 'Eve Ng', name: { givenName: 'Eve', familyName: 'Ng' }, userName: 'eve@acme.test' },
+      displayName: 'Eve Ng',
+      name: { givenName: 'Eve', familyName: 'Ng' },
+      userName: 'eve@acme.test',
       emails: [{ value: 'eve.ng@acme.test', type: 'work' }],
       [enterprise]: { department: 'Research', employeeNumber: '4711-Eve' },
       preferredLanguage: 'de-DE',
@@ -266,7 +272,8 @@ describe('a manager', () => {
   });
 
   it('is never below the user, though a directory and an admin move both at once', async () => {
-    const [bob, cy] = [acme.id('Bob'), acme.id('Cy')];
+    const bob = acme.id('Bob');
+    const cy = acme.id('Cy');
     for (let round = 0; round < 6; round += 1) {
       await Promise.all([
         patch(cy, { op: 'Add', path: `${enterprise}:manager`, value: '' }),

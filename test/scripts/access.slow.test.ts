@@ -107,8 +107,11 @@ describe('checkin access explain', () => {
     expect(JSON.parse(out)).to.deep.equal({
       decision: true,
       context: {
-        ...{ rule: 'above', role: 'senior_manager', levels: 2 },
-        ...{ path: ['Bob', 'Cy', 'Dee'].map((name) => acme.id(name)), orgRevision: 0 },
+        rule: 'above',
+        role: 'senior_manager',
+        levels: 2,
+        path: ['Bob', 'Cy', 'Dee'].map((name) => acme.id(name)),
+        orgRevision: 0,
       },
     });
   });
@@ -156,8 +159,12 @@ describe('checkin access viewers', () => {
   it('lists who may do something else, also as JSON', async () => {
     const { out } = await access('viewers', `user:${email('Dee')}`, '--action', 'board:read', '--json');
     expect((JSON.parse(out) as object[])[1]).to.deep.equal({
-      ...{ id: acme.id('Bob'), email: email('Bob'), name: 'Bob' },
-      ...{ rule: 'above', role: 'senior_manager', levels: 2 },
+      id: acme.id('Bob'),
+      email: email('Bob'),
+      name: 'Bob',
+      rule: 'above',
+      role: 'senior_manager',
+      levels: 2,
     });
     expect(out).to.include(email('Cy'));
   });

@@ -53,21 +53,27 @@ const unlogged: Record<string, string> = {
   ...Object.fromEntries(['query', 'completion', 'sign-in', 'sign-out'].map((name) => [name, 'of no tenant'])),
 };
 const reading = [
-  ...['tenant list', 'tenant show', 'tenant idp ls', 'org show', 'org tree', 'org diff', 'org check'],
-  ...[
-    'org plan ls',
-    'org plan show',
-    'org plan report',
-    'access explain',
-    'access viewers',
-    'outbox ls',
-    'service ls',
-    'audit verify',
-    'retention',
-    'absence list',
-    'approval ls',
-  ],
-  ...['webhook listen', 'import wait', 'sample-profile'],
+  'tenant list',
+  'tenant show',
+  'tenant idp ls',
+  'org show',
+  'org tree',
+  'org diff',
+  'org check',
+  'org plan ls',
+  'org plan show',
+  'org plan report',
+  'access explain',
+  'access viewers',
+  'outbox ls',
+  'service ls',
+  'audit verify',
+  'retention',
+  'absence list',
+  'approval ls',
+  'webhook listen',
+  'import wait',
+  'sample-profile',
 ];
 
 /** Runs one command with the environment of an actor, and returns what it said. */
@@ -213,7 +219,8 @@ describe('each command', () => {
     ]) {
       const { code, err } = await checkin(words, env);
       expect([code, err], words).to.deep.equal([
-        ...[1, 'This command is for who operates the service: run "checkin sign-out", or unset CHECKIN_TOKEN.\n'],
+        1,
+        'This command is for who operates the service: run "checkin sign-out", or unset CHECKIN_TOKEN.\n',
       ]);
     }
     expect((await entries()).length).to.equal(before);
@@ -257,7 +264,8 @@ describe('a command with the token of a person', () => {
 
   it('approves a plan as the second admin, which the author cannot', async () => {
     await checkin('tenant set planApproval=second_admin');
-    const [ada, eve] = [await as('Ada'), await as('Eve')];
+    const ada = await as('Ada');
+    const eve = await as('Eve');
     await planned(ada);
     expect((await plan('submit')(ada)).out).to.equal('Swap: in review.\n');
     const own = await plan('approve')(ada);
@@ -299,7 +307,7 @@ describe('a command with the token of a person', () => {
     const foreign = await checkin('org check', {
       CHECKIN_TOKEN: await userToken(api, other.tenantId, other.id('Zed')),
     });
-    expect([foreign.code, foreign.err]).to.deep.equal([...[1, `The token is not of the tenant ${acme.tenantId}.\n`]]);
+    expect([foreign.code, foreign.err]).to.deep.equal([1, `The token is not of the tenant ${acme.tenantId}.\n`]);
     const eve = await as('Eve');
     await checkin(`org deactivate ${address('Eve')}`);
     for (const env of [eve, { CHECKIN_TOKEN: 'nonsense' }]) {

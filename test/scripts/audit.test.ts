@@ -21,7 +21,8 @@ const chainAll = async (): Promise<void> => {
 /** Each entry, changed by the Cypher in its place; `n` is the place. */
 const tamper = (sequence: number, change: string): Promise<unknown> =>
   api.graph.statement(`MATCH (e:AuditEntry {tenantId: $id, sequence: $sequence}) ${change}`, {
-    ...{ id: acme.tenantId, sequence },
+    id: acme.tenantId,
+    sequence,
   });
 
 beforeEach(async () => {

@@ -68,8 +68,12 @@ describe('a backup and its restore', () => {
   const dispatch = async (of: Company): Promise<void> => {
     dispatched += 1;
     await running.graph.bind({ tenantId: of.tenantId, userId: 'service:intranet' }).write('notifications/dispatch', {
-      ...{ recipientIds: names.map((name) => of.id(name)), eventId: randomUUID(), type: 'announcement', link: null },
-      ...{ payload: JSON.stringify({ title: `Drill ${dispatched}`, body: 'At ten.' }), now: new Date().toISOString() },
+      recipientIds: names.map((name) => of.id(name)),
+      eventId: randomUUID(),
+      type: 'announcement',
+      link: null,
+      payload: JSON.stringify({ title: `Drill ${dispatched}`, body: 'At ten.' }),
+      now: new Date().toISOString(),
     });
   };
   let earlierMails = 0;
@@ -87,11 +91,9 @@ describe('a backup and its restore', () => {
 
   it('is written while people go on working until the stop, from servers that have stopped', async () => {
     running = await stack.start();
-    [acme, other, leaving] = [
-      await company(running, drawing),
-      await company(running, drawing),
-      await company(running, drawing),
-    ];
+    acme = await company(running, drawing);
+    other = await company(running, drawing);
+    leaving = await company(running, drawing);
     await skipDueRuns(running);
     await createLocalKeySource(stack.tokenKeyFile);
     await readServiceKeys({ TOKEN_KEY_FILE: stack.tokenKeyFile });
@@ -128,7 +130,10 @@ describe('a backup and its restore', () => {
     const manifest = JSON.parse(out) as Manifest;
     expect(manifest).to.include({ format: 1, profileFiles: 1 });
     expect(manifest.parts.map(({ path: part }) => part.split('/')[0])).to.deep.equal([
-      ...['neo4j.dump', 'files', 'token-key.json', 'token-key.json.link-key'],
+      'neo4j.dump',
+      'files',
+      'token-key.json',
+      'token-key.json.link-key',
     ]);
     for (const name of readdirSync(backup).filter((part) => part !== 'files'))
       expect(statSync(path.join(backup, name)).mode & 0o777, name).to.equal(0o600);
@@ -239,7 +244,11 @@ describe('a backup and its restore', () => {
   it('never takes the place of data that came into being while it ran', async () => {
     const created = path.join(stack.data, 'neo4j-9.9.9', 'store');
     const restoring = restore({
-      ...{ stateDir: stack.stateDir, folder: intact, acceptLostErasures: true, bucket: {}, now: new Date() },
+      stateDir: stack.stateDir,
+      folder: intact,
+      acceptLostErasures: true,
+      bucket: {},
+      now: new Date(),
       log: () => undefined,
       progress: () => {
         mkdirSync(path.dirname(created), { recursive: true });

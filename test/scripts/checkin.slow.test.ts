@@ -62,18 +62,20 @@ describe('checkin', () => {
   it('finds the stack while the demo is still being written, and says that this is why something is missing', async () => {
     const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, REDIS_URL, TOKEN_KEY_FILE = '' } = api.config;
     const stack = {
-      ...{ pid: process.pid, neo4j: { uri, user, password }, redis: { url: REDIS_URL }, tokenKeyFile: TOKEN_KEY_FILE },
-      ...{
-        erasureLog: path.join(folder, 'erasures.jsonl'),
-        settings: {},
-        ses: { endpoint: '' },
-        api: { url: '' },
-        motivators: { url: 'http://127.0.0.1:9' },
-        files: { dir: folder },
-      },
+      pid: process.pid,
+      neo4j: { uri, user, password },
+      redis: { url: REDIS_URL },
+      tokenKeyFile: TOKEN_KEY_FILE,
+      erasureLog: path.join(folder, 'erasures.jsonl'),
+      settings: {},
+      ses: { endpoint: '' },
+      api: { url: '' },
+      motivators: { url: 'http://127.0.0.1:9' },
+      files: { dir: folder },
     };
     const asked = ['token', 'ines@nowhere.example', '--tenant', 'not-yet-there'];
-    const [none, hint] = [/^There is no tenant "not-yet-there".*\n/, /"npm start" is still writing .* try again/];
+    const none = /^There is no tenant "not-yet-there".*\n/;
+    const hint = /"npm start" is still writing .* try again/;
     try {
       writeStack({ ...stack, seeding: true }, folder);
       const early = await run(asked, { NEO4J_URI: '', TOKEN_KEY_FILE: '' });

@@ -175,7 +175,11 @@ describe('checkin', () => {
     expect(lines.err).to.match(/^[\d,]+ tenants?\.\n$/);
     const listed = JSON.parse(json.out) as { slug: string }[];
     expect(listed.find((tenant) => tenant.slug === slug)).to.deep.equal({
-      ...{ id, slug, name: slug, timezone: 'UTC', createdAt: '2026-11-20T10:00:00.000Z' },
+      id,
+      slug,
+      name: slug,
+      timezone: 'UTC',
+      createdAt: '2026-11-20T10:00:00.000Z',
     });
     expect(listed).to.have.length(lines.out.trimEnd().split('\n').length);
   });
@@ -190,14 +194,26 @@ describe('checkin', () => {
     ]);
     expect([lines.code, lines.err]).to.deep.equal([0, '']);
     expect(lines.out.split('\n').slice(1, -1)).to.deep.equal([
-      ...['email\tbob@a.example', 'name\tBob', 'jobTitle\tHead', 'team\tApps', 'department\tTech'],
-      ...['roles\tnone', 'active\ttrue', 'manager\tann@a.example\tAnn\tCEO'],
-      ...['report\tcyd@a.example\tCyd\t', 'report\tdan@a.example\tDan\t'],
+      'email\tbob@a.example',
+      'name\tBob',
+      'jobTitle\tHead',
+      'team\tApps',
+      'department\tTech',
+      'roles\tnone',
+      'active\ttrue',
+      'manager\tann@a.example\tAnn\tCEO',
+      'report\tcyd@a.example\tCyd\t',
+      'report\tdan@a.example\tDan\t',
     ]);
     const { id, ...shown } = JSON.parse(json.out) as Record<string, unknown>;
     expect(id).to.match(/^[0-9a-f-]{36}$/);
     expect(shown).to.deep.equal({
-      ...{ email: 'cyd@a.example', name: 'Cyd', jobTitle: null, active: true, team: 'Apps', department: 'Tech' },
+      email: 'cyd@a.example',
+      name: 'Cyd',
+      jobTitle: null,
+      active: true,
+      team: 'Apps',
+      department: 'Tech',
       roles: ['senior_manager', 'people_team'],
       managers: [
         { email: 'bob@a.example', name: 'Bob', jobTitle: 'Head', active: true },

@@ -101,7 +101,10 @@ function test(program: string): void {
   };
   const setWindow = (width: number) =>
     page.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height: 900, deviceScaleFactor: 1, mobile: width < 500 },
+      width,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: width < 500,
     });
   const setScheme = (value: string) =>
     page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });

@@ -77,7 +77,8 @@ describe('a command', () => {
     expect(JSON.parse(coded.out)).to.deep.equal({ fault: { code: 'PLAN_NOT_FOUND', message: coded.err.trimEnd() } });
     const misused = await run(['org', 'show', '--json'], env);
     expect([misused.code, (JSON.parse(misused.out) as typeof missing & { fault: object }).fault]).to.deep.equal([
-      ...[2, { code: 'USAGE', message: "missing required argument 'email'" }],
+      2,
+      { code: 'USAGE', message: "missing required argument 'email'" },
     ]);
     const file = path.join(folder, 'empty.csv');
     writeFileSync(file, 'email,managerEmail\n');

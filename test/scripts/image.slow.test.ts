@@ -33,9 +33,19 @@ describe('the image of the service', () => {
   function node(args: string[], until?: string): Promise<Ran> {
     const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE, PATH } = process.env;
     const env = {
-      ...{ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE, PATH, NODE_ENV: 'production' },
-      ...{ FILES_DIR: at('files'), ERASURE_LOG: at('erasures.jsonl'), CHECKIN_TENANT: org.tenant.slug },
-      ...{ PORT: '0', WORKER_PORT: '0', NODE_COMPILE_CACHE: at('compile-cache') }, // each of them compiles the same
+      NEO4J_URI,
+      NEO4J_USER,
+      NEO4J_PASSWORD,
+      REDIS_URL,
+      TOKEN_KEY_FILE,
+      PATH,
+      NODE_ENV: 'production',
+      FILES_DIR: at('files'),
+      ERASURE_LOG: at('erasures.jsonl'),
+      CHECKIN_TENANT: org.tenant.slug,
+      PORT: '0',
+      WORKER_PORT: '0',
+      NODE_COMPILE_CACHE: at('compile-cache'), // each of them compiles the same
     };
     const child = spawn(process.execPath, args, { cwd: at('app'), env });
     const ran: Ran = { code: null, out: '', err: '' };

@@ -53,7 +53,8 @@ function listMetrics(expression: string): string[] {
 
 /** The metrics with the process whose jobs an expression selects; `up` is Prometheus's own. */
 function listFaults(expressions: readonly string[]): string[] {
-  const [ofApi, ofWorker] = [listSeries(exposed.api), listSeries(exposed.worker)];
+  const ofApi = listSeries(exposed.api);
+  const ofWorker = listSeries(exposed.worker);
   return expressions.flatMap((expression) => {
     const metrics = listMetrics(expression).filter((name) => name !== 'up');
     const missing = (series: string[]): string[] => metrics.filter((name) => !series.includes(name));

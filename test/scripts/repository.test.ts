@@ -34,7 +34,10 @@ describe('the files in .github', () => {
       directory ?? directories,
     ]);
     expect(Object.fromEntries(places)).to.deep.equal({
-      ...{ npm: '/', 'github-actions': '/', docker: '/scripts/ops', 'docker-compose': ['/', '/scripts/ops'] },
+      npm: '/',
+      'github-actions': '/',
+      docker: '/scripts/ops',
+      'docker-compose': ['/', '/scripts/ops'],
     });
     const held = updates.find((update) => update['package-ecosystem'] === 'npm')?.ignore ?? [];
     const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });

@@ -36,7 +36,8 @@ describe('checkin tenant idp', () => {
   it('refuses what cannot work, in words', async () => {
     const unknown = await idps('add', `${idp.issuer}/`, '--audience', audience);
     expect([unknown.code, unknown.err]).to.deep.equal([
-      ...[1, 'issuer cannot be used. Its metadata names another issuer; write it exactly as there.\n'],
+      1,
+      'issuer cannot be used. Its metadata names another issuer; write it exactly as there.\n',
     ]);
     expect((await idps('add', idp.issuer, '--audience', audience, '--claim', 'org_id')).code).to.equal(2);
     expect((await idps('add', idp.issuer, '--audience', audience, '--person', 'upn')).code).to.equal(2);

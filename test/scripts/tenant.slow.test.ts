@@ -1,7 +1,8 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
 import { openGraph } from '../../src/graph/client.ts';
-import { changeTenant, findTenant } from '../../src/org/tenants.ts';
+import { changeTenant } from '../../src/org/change-settings.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { settingNames, settings, resolveSettings, formatValue } from '../../src/settings/settings.ts';
 import { operatorOptions } from '../../scripts/cli/connect.ts';
 import { freshCompany } from '../support/company.ts';

@@ -11,7 +11,8 @@ describe('checkin webhook', () => {
   it('listens at a terminal: prints each event and whether its signature is valid', async () => {
     const secret = createWebhookSecret();
     const body = JSON.stringify({
-      ...{ type: 'summary.edited', timestamp: '2026-11-20T10:00:00.000Z' },
+      type: 'summary.edited',
+      timestamp: '2026-11-20T10:00:00.000Z',
       data: { subject: { type: 'summary', id: 'a-summary' }, changed: ['proud', 'learned'], orgRevision: 1 },
     });
     const statuses: number[] = [];

@@ -1,7 +1,7 @@
 // Cursors of lists: what was signed comes back, and nothing else is accepted.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createCursors } from '../../src/secrets/secret-box.ts';
+import { createCursors } from '../../src/secrets/cursors.ts';
 
 const cursors = createCursors(['s'.repeat(32)]);
 const position = { name: 'Zoë', id: '1' };

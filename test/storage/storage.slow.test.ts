@@ -58,19 +58,22 @@ const stores: Record<string, Store> = {
 for (const [kind, { open, plant }] of Object.entries(stores)) {
   describe(`files in a ${kind}`, () => {
     const pdf = randomBytes(10_000_000);
-    const [tenantId, neighbourId] = [randomUUID(), randomUUID()];
+    const tenantId = randomUUID();
+    const neighbourId = randomUUID();
     let files: FileStorage;
     before(() => (files = open()));
 
     it('come back byte for byte, up to 10 MB, and say how large they are', async () => {
-      const [store, id] = [files.forTenant(tenantId), randomUUID()];
+      const store = files.forTenant(tenantId);
+      const id = randomUUID();
       await store.put(id, pdf);
       expect((await store.read(id))?.equals(pdf)).to.equal(true);
       expect(await store.size(id)).to.equal(pdf.length);
     });
 
     it('come in any range of bytes, both ends included', async () => {
-      const [store, id] = [files.forTenant(tenantId), randomUUID()];
+      const store = files.forTenant(tenantId);
+      const id = randomUUID();
       await store.put(id, pdf);
       for (const [from, to] of [
         [0, 0],
@@ -85,7 +88,8 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
     });
 
     it('are null when they do not exist, and removing them is no error', async () => {
-      const [store, id] = [files.forTenant(tenantId), randomUUID()];
+      const store = files.forTenant(tenantId);
+      const id = randomUUID();
       expect([await store.read(id), await store.size(id), await store.stream(id, 0, 1)]).to.deep.equal([
         null,
         null,
@@ -96,7 +100,8 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
     });
 
     it('are replaced atomically while others read them', async () => {
-      const [store, id] = [files.forTenant(tenantId), randomUUID()];
+      const store = files.forTenant(tenantId);
+      const id = randomUUID();
       const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(2_000_000, letter));
       await store.put(id, Buffer.alloc(2_000_000, 'a'));
       let writing = true;
@@ -109,8 +114,10 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
     });
 
     it('are removed one by one, or all of a tenant and none of another', async () => {
-      const [store, neighbour] = [files.forTenant(tenantId), files.forTenant(neighbourId)];
-      const [first, second] = [randomUUID(), randomUUID()];
+      const store = files.forTenant(tenantId);
+      const neighbour = files.forTenant(neighbourId);
+      const first = randomUUID();
+      const second = randomUUID();
       for (const id of [first, second]) await store.put(id, Buffer.from('ours'));
       await neighbour.put(first, Buffer.from('theirs'));
       await store.remove(first);
@@ -177,7 +184,8 @@ describe('files in a folder', () => {
 });
 
 describe('a bucket that cannot be had', () => {
-  const [tenantId, id] = [randomUUID(), randomUUID()];
+  const tenantId = randomUUID();
+  const id = randomUUID();
   const pdf = randomBytes(10_000_000);
   let between: Proxy;
   let files: FileStorage;

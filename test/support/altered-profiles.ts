@@ -31,7 +31,8 @@ function takeFixtures(...layouts: string[]): CorpusProfile[] {
 
 /** The colour pages are the third and the second from the end in each fixture. */
 async function replaceColours(own: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
-  const [count, otherCount] = [await countPages(own), await countPages(other)];
+  const count = await countPages(own);
+  const otherCount = await countPages(other);
   return assemble([
     ...Array.from({ length: count - 3 }, (_, at): [Uint8Array, number] => [own, at]),
     [other, otherCount - 3],

@@ -52,10 +52,12 @@ export function startBrowser(program: string): Browser {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable];
+  const toBrowser = child.stdio[3] as Writable;
+  const fromBrowser = child.stdio[4] as Readable;
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   const listeners = new Set<(message: Message) => void>();
-  let [sent, rest] = [0, ''];
+  let sent = 0;
+  let rest = '';
   fromBrowser.setEncoding('utf8').on('data', (chunk: string) => {
     const messages = (rest + chunk).split('\0');
     rest = messages.pop() ?? '';

@@ -103,8 +103,14 @@ export function sharedCompany(api: Service, drawing: string): Company {
 
 /** The parameters of people/write with which a person leaves, as for a change that has been decided. */
 export const leaveParams = (userId: string, now: string) => ({
-  ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [] },
-  ...{ notices: [], released: [] },
+  userId,
+  now,
+  fields: { active: false, removed: false },
+  startDate: null,
+  teams: [],
+  moves: [],
+  notices: [],
+  released: [],
   entries: [
     {
       id: randomUUID(),

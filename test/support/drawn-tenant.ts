@@ -111,7 +111,10 @@ async function flag(
     dimension: 'qualityOfWork',
     direction: 'down',
     ...means,
-    ...{ weekWriters, ...when, seriesWeeks: weeks, seriesValues: [4, 2.5] },
+    weekWriters,
+    ...when,
+    seriesWeeks: weeks,
+    seriesValues: [4, 2.5],
   };
   await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
     tx.run('trends/write_flags', { weekStart: lastWeek, flags: [found] }),

@@ -50,14 +50,23 @@ export function embeddedStack(): EmbeddedStack {
 
   async function connect(server: RunningNeo4j): Promise<RunningStack> {
     const environment = {
-      ...{ NEO4J_URI: server.uri, NEO4J_USER: server.user, NEO4J_PASSWORD: server.password },
-      ...{ FILES_DIR: paths.files, ERASURE_LOG: erasureLog, TOKEN_KEY_FILE: paths.tokenKeyFile },
+      NEO4J_URI: server.uri,
+      NEO4J_USER: server.user,
+      NEO4J_PASSWORD: server.password,
+      FILES_DIR: paths.files,
+      ERASURE_LOG: erasureLog,
+      TOKEN_KEY_FILE: paths.tokenKeyFile,
     };
     const config = readConfig({ ...process.env, ...environment });
     const graph = openGraph(config, { planFirst: false, answerWithinMs: 60_000 });
     await migrate(graph);
     return {
-      ...{ url: '', graph, config, clock: { now: friday }, logged: [], environment },
+      url: '',
+      graph,
+      config,
+      clock: { now: friday },
+      logged: [],
+      environment,
       stopServer: () => server.stop(),
       async kill() {
         process.kill(server.pid, 'SIGKILL');

@@ -76,7 +76,8 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
  * whom every second has no manager any more.
  */
 export async function fillLine(graph: GraphClient, depth: number): Promise<{ id: string; managerId: string }> {
-  const [id, managerId] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
+  const managerId = randomUUID();
   const given = { id, managerId, label: `T_${id.replaceAll('-', '')}`, last: 2 * depth - 1, movedAt: linesMovedAt };
   await graph.statement(
     `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})

@@ -43,8 +43,12 @@ export async function signIn(
   const ask = openBrowser(at);
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
-    ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid email profile' },
-    ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
   });
   let { next } = await ask(`/auth?${query.toString()}`);
   ({ next } = await ask(next, { email }));

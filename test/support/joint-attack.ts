@@ -33,7 +33,8 @@ export function makeDepartment(seed: number): Department {
   const size = kind === 'reorganisation' ? draw(15, 18) : kind === 'small' ? draw(6, 8) : draw(13, 18);
   const unseen = kind === 'reorganisation' ? draw(1, 2) : kind === 'small' ? 5 : draw(9, 11);
   const reorganised = draw(20, 32);
-  const [onset, level] = [draw(14, 30), kind === 'small' ? 3.6 : randomBetween(random, 2.5, 4.5)];
+  const onset = draw(14, 30);
+  const level = kind === 'small' ? 3.6 : randomBetween(random, 2.5, 4.5);
   const shift = kind === 'small' ? 1.4 : (level > 3.5 ? -1 : 1) * randomBetween(random, 0.8, 2);
   const readableFrom = Array.from({ length: size }, (_, person) => {
     if (person < unseen) return Infinity;
@@ -88,7 +89,8 @@ function listFlags({ scores, readableFrom }: Department): Told[] {
     if (judgeDisclosure(unreadable, { minimumGroup }) !== 'direction') continue; // the numbers of what one may read are no news
     let best: (Told & { distance: number }) | null = null;
     for (let from = thresholds.minimumBaseline; from <= counted.length - thresholds.start.minimumScores; from += 1) {
-      const [before, recent] = [counted.slice(0, from), counted.slice(from)];
+      const before = counted.slice(0, from);
+      const recent = counted.slice(from);
       const [baselineMean, recentMean] = [before, recent].map((weeks) =>
         mean(weeks.map((week) => means[week] ?? 0)),
       ) as [number, number];
@@ -142,7 +144,8 @@ export async function attack(department: Department, rule: Rule): Promise<Outcom
     return { terms, atLeast: atLeast - known, atMost: atMost - known };
   });
   const names = [...new Set(inequalities.flatMap(({ terms }) => [...terms.keys()]))];
-  const [low, high] = [new Map(names.map((name) => [name, 5])), new Map(names.map((name) => [name, 1]))];
+  const low = new Map(names.map((name) => [name, 5]));
+  const high = new Map(names.map((name) => [name, 1]));
   const rows = inequalities.flatMap(({ terms, atLeast, atMost }, i) => {
     const sum = [...terms]
       .map(([name, share]) => `${share < 0 ? '-' : '+'} ${Math.abs(share).toFixed(12)} x${name}`)
@@ -170,7 +173,8 @@ export async function attack(department: Department, rule: Rule): Promise<Outcom
   }
   const outcome: Outcome = { flags: flags.length, exact: 0, narrowed: 0 };
   for (const name of rows.length > 0 ? names : []) {
-    const [least, most] = [Math.ceil((low.get(name) ?? 1) - 1e-5), Math.floor((high.get(name) ?? 5) + 1e-5)];
+    const least = Math.ceil((low.get(name) ?? 1) - 1e-5);
+    const most = Math.floor((high.get(name) ?? 5) + 1e-5);
     const actual = scores[Math.floor(name / weekCount)]?.[name % weekCount] ?? 0;
     if (actual < least || actual > most) throw new Error('The attack excludes the actual score.');
     outcome.exact += most === least ? 1 : 0;

@@ -68,12 +68,21 @@ class Lives {
   private readonly random: () => number;
 
   constructor(api: Service, acme: Company, random: () => number, people: number) {
-    [this.api, this.acme, this.random] = [api, acme, random];
+    this.api = api;
+    this.acme = acme;
+    this.random = random;
     this.admin = acme.as('Ada');
     this.send = directory(api, acme.tenantId);
     this.humans = Array.from({ length: people }, (_, mark) => ({
-      ...{ mark, id: null, name: `Person ${mark}`, address: null, number: `E-${mark}`, active: false },
-      ...{ manager: null, isLinked: false, roles: [] },
+      mark,
+      id: null,
+      name: `Person ${mark}`,
+      address: null,
+      number: `E-${mark}`,
+      active: false,
+      manager: null,
+      isLinked: false,
+      roles: [],
     }));
     // the company knows the line of those who have not come yet; a manager comes before or after their people
     for (const human of this.humans) human.manager = this.pick([null, ...this.humans.slice(0, human.mark)]);
@@ -229,7 +238,10 @@ class Lives {
       if (human.id === null) continue;
       const account = lines.get(human.id);
       expect(account, human.name).to.deep.include({
-        ...{ name: human.name, number: human.number, active: human.active, roles: human.roles },
+        name: human.name,
+        number: human.number,
+        active: human.active,
+        roles: human.roles,
         email: human.address ?? `${human.id}@released.invalid`,
       });
       if (!human.active || !account) continue;
@@ -288,7 +300,10 @@ class Lives {
 
   private toUser(human: Human): object {
     return {
-      ...{ userName: human.address, displayName: human.name, externalId: `x${human.mark}`, active: true },
+      userName: human.address,
+      displayName: human.name,
+      externalId: `x${human.mark}`,
+      active: true,
       [enterprise]: {
         employeeNumber: human.number,
         manager: { value: human.manager ? this.nameOf(human.manager) : '' },

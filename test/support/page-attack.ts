@@ -83,7 +83,8 @@ export function solveSums(
 }
 
 function boundSum(cells: Map<string, Range>, terms: Iterable<[string, 1 | -1]>): [low: number, high: number] {
-  let [low, high] = [0, 0];
+  let low = 0;
+  let high = 0;
   for (const [name, sign] of terms) {
     const cell = cells.get(name) as Range;
     low += sign > 0 ? cell.low : -cell.high;

@@ -72,7 +72,9 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
   await openWeeklyRuns(api.graph, of.tenantId, '2026-11-30', friday);
 
   await api.graph.bind(at).write('profiles/save_motivators', {
-    ...{ userId: of.id(eve), scores: '[{"name":"marker-motivator","score":1}]', now: friday },
+    userId: of.id(eve),
+    scores: '[{"name":"marker-motivator","score":1}]',
+    now: friday,
   });
   for (const name of [eve, eve, 'Dan']) {
     const { pdf } = await aProfile('erase', { person: { name } });
@@ -155,8 +157,11 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
        changeId: randomUUID(), type: 'user.updated', subjectType: 'user', subjectId: eve.id, at: datetime($now),
        status: 'pending', createdAt: datetime($now), dueAt: datetime('2100-01-01T00:00:00Z'), sequence: 1, attempts: 1})`,
     {
-      ...{ tenantId: of.tenantId, label: `T_${of.tenantId.replaceAll('-', '')}`, now: friday },
-      ...{ eve: of.id(eve), dan: of.id('Dan') },
+      tenantId: of.tenantId,
+      label: `T_${of.tenantId.replaceAll('-', '')}`,
+      now: friday,
+      eve: of.id(eve),
+      dan: of.id('Dan'),
       result: JSON.stringify({ lines: [{ change: 'leftOut', email: eveAddress }] }),
     },
   );

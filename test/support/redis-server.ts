@@ -29,7 +29,8 @@ export async function redisServer(settings: readonly string[] = []): Promise<Red
     async start() {
       mkdirSync(dir, { recursive: true });
       const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--appendonly', 'yes', ...settings];
-      const [logFile, pidFile] = [join(dir, 'log'), join(dir, 'pid.json')];
+      const logFile = join(dir, 'log');
+      const pidFile = join(dir, 'pid.json');
       const spec = { title: 'Redis', command, args, cwd: dir, logFile, pidFile, commandLineMark: `127.0.0.1:${port}` };
       running = await supervise(spec);
       await waitUntilReady(running, spec, async () =>

@@ -106,7 +106,9 @@ function simulatePerson(
   const from = turnover < (noise.turnover ?? 0) / 100 ? Math.floor(random() * weeks) : 0;
   const until = 1 - turnover < (noise.turnover ?? 0) / 100 ? Math.floor(random() * weeks) : weeks;
   const isAlways5 = random() < (noise.always5 ?? 0);
-  let [mood, factor, left] = [0, 1, 0];
+  let mood = 0;
+  let factor = 1;
+  let left = 0;
   for (let week = -settledWeeks; week < weeks; week += 1) {
     if (bursts && left-- <= 0) {
       factor = bursts.factors[random() < bursts.share ? 1 : 0];

@@ -14,14 +14,14 @@ export const certificate = publicKey.export({ type: 'spki', format: 'pem' });
 /** A signed message; what is changed afterwards is not signed. */
 export function signedMessage(change: Partial<SnsMessage> = {}): SnsMessage {
   const message = {
-    ...{
-      Type: 'Notification' as const,
-      MessageId: randomUUID(),
-      TopicArn: topicArn,
-      Message: 'Hello',
-      Timestamp: friday,
-    },
-    ...{ SignatureVersion: '2' as const, SigningCertURL: certificateUrl, Signature: '' },
+    Type: 'Notification' as const,
+    MessageId: randomUUID(),
+    TopicArn: topicArn,
+    Message: 'Hello',
+    Timestamp: friday,
+    SignatureVersion: '2' as const,
+    SigningCertURL: certificateUrl,
+    Signature: '',
     ...change,
   };
   const names =

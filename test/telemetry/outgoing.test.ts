@@ -16,7 +16,8 @@ describe('a call of another server', () => {
   let received: IncomingHttpHeaders[];
   let status: number;
   beforeEach(async () => {
-    [received, status] = [[], 200];
+    received = [];
+    status = 200;
     server = createServer((request, response) => {
       received.push(request.headers);
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"motivators": []}');

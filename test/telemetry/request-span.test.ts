@@ -29,7 +29,9 @@ describe('the span of a request', () => {
   let arrived: PromiseWithResolvers<void>;
   let described: PromiseWithResolvers<void>;
   beforeEach(async () => {
-    [work, arrived, described] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()];
+    work = Promise.withResolvers();
+    arrived = Promise.withResolvers();
+    described = Promise.withResolvers();
     const app = new Koa();
     app.use(async (ctx) => {
       const span = openRequestSpan(ctx, 'request-1');

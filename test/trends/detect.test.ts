@@ -2,7 +2,7 @@
 // tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { computeCliffsDelta } from '../../src/trends/detect.ts';
+import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { addPerson, createHistory } from '../../src/trends/history.ts';
 import { finish, selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
@@ -13,7 +13,8 @@ import {
   sharePriorVariance,
   type Series,
 } from '../../src/trends/series.ts';
-import { selectDiscoveries, testFamily, type Family } from '../../src/trends/test-series.ts';
+import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
+import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/tools/random.ts';
@@ -100,7 +101,8 @@ describe('the chance of a distance', () => {
   it('is the same at each run, and never 0', () => {
     const series = [seriesOf([...Array.from({ length: 40 }, (_, i) => 4 + (i % 2)), 1, 1, 1, 1])];
     sharePriorVariance(series, 0.1);
-    const [one, other] = [test(series), test(series)];
+    const one = test(series);
+    const other = test(series);
     expect(one.candidates[0]?.p).to.equal(other.candidates[0]?.p);
     expect(one.candidates[0]?.p).to.be.within(1e-9, 0.001);
   });
@@ -167,13 +169,14 @@ describe('the flag of a person', function () {
 
   it('has the opposite direction for reversed scores', () => {
     const turned = [...baseline, ...recent].map((one) => 6 - one);
-    const [[flag], [other]] = [flagsOf(history([...baseline, ...recent])), flagsOf(history(turned))];
+    const [flag] = flagsOf(history([...baseline, ...recent]));
+    const [other] = flagsOf(history(turned));
     expect(other).to.include({ direction: 'up', effectSize: -(flag?.effectSize ?? 0) });
     expect(other?.start.weeksAgo).to.equal(flag?.start.weeksAgo);
   });
 
   it('takes summaries in any order, bridges weeks without one and passes over what is outside of the weeks', () => {
-    const gaps = history([...baseline.slice(0, 9), null, ...baseline.slice(9), ...[2, 3, 2, null, 2]]);
+    const gaps = history([...baseline.slice(0, 9), null, ...baseline.slice(9), 2, 3, 2, null, 2]);
     const [flag] = flagsOf(gaps);
     expect(flag?.series).to.have.length(25);
     const scores = { qualityOfWork: 1, personalWellbeing: 1, professionalWellbeing: 1 };
@@ -186,7 +189,7 @@ describe('the flag of a person', function () {
     expect(flagsOf(history([4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1]))).to.deep.equal([]);
     expect(flagsOf([])).to.deep.equal([]);
     expect(flagsOf(history(Array<number>(52).fill(4)))).to.deep.equal([]);
-    const slight = [...Array<number>(40).fill(4), ...[4, 4, 4, 4, 4, 4, 4, 5, 4, 4, 5, 4]];
+    const slight = [...Array<number>(40).fill(4), 4, 4, 4, 4, 4, 4, 4, 5, 4, 4, 5, 4];
     expect(flagsOf(history(slight))).to.deep.equal([]);
   });
 
@@ -274,7 +277,8 @@ describe('autocorrelation', function () {
     const others = distances(series.filter((_, i) => i % 10 !== 0));
     expect(mean(autocorrelated.map(([plain]) => plain)), 'they swing').to.be.above(2);
     expect(mean(autocorrelated.map(([, corrected]) => corrected))).to.be.below(2);
-    const [plain, corrected] = [mean(others.map(([one]) => one)), mean(others.map(([, one]) => one))];
+    const plain = mean(others.map(([one]) => one));
+    const corrected = mean(others.map(([, one]) => one));
     expect(corrected).to.be.within(0.9 * plain, plain);
   });
 });
@@ -302,7 +306,8 @@ describe('the flags among all that was tested', () => {
   });
 
   it('give people and groups their shares of the level, however many there are', () => {
-    const [people, groups] = [familyOf([], 1000, 0.75), familyOf([0.004], 3, 0.25)];
+    const people = familyOf([], 1000, 0.75);
+    const groups = familyOf([0.004], 3, 0.25);
     expect(selectDiscoveries([people, groups], 0.05)[0]?.adjustedP).to.be.closeTo((0.004 * 3) / 0.25, 1e-12);
     expect(selectDiscoveries([people, groups], 0.04)).to.deep.equal([]);
     const { people: one, groups: other } = thresholds.levelShares;

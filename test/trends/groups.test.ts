@@ -83,7 +83,8 @@ describe('the flag of a group', function () {
   it('has the opposite direction for reversed scores', () => {
     const members = [...team(8, 'Care', down), ...others];
     const turned = members.map(({ score, ...rest }) => ({ ...rest, score: (ago: number) => 6 - (score(ago) ?? 0) }));
-    const [one, other] = [flagOf(members, 'Care'), flagOf(turned, 'Care')];
+    const one = flagOf(members, 'Care');
+    const other = flagOf(turned, 'Care');
     expect(one?.direction).to.equal('down');
     expect(other).to.include({ direction: 'up', effectSize: -(one?.effectSize ?? 0) });
   });

@@ -28,7 +28,12 @@ describe('a delivery that failed', () => {
       const sent = { httpStatus, ...(retryAfter !== undefined && { retryAfter }) };
       const dueAt = new Date(now.getTime() + seconds * 1_000).toISOString();
       expect(judgeAttempt('a delivery', 1, sent, now)).to.deep.equal({
-        ...{ deliveryId: 'a delivery', status: 'pending', attempts: 1, dueAt, httpStatus, error: null },
+        deliveryId: 'a delivery',
+        status: 'pending',
+        attempts: 1,
+        dueAt,
+        httpStatus,
+        error: null,
       });
     });
   }

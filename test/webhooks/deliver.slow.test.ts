@@ -108,11 +108,13 @@ describe('a webhook', () => {
     const events = receiver.received.filter(({ event }) => event.data.subject?.id !== before);
     expect(events.map(({ event }) => event)).to.deep.equal([
       {
-        ...{ type: 'goal.created', timestamp: api.clock.now },
+        type: 'goal.created',
+        timestamp: api.clock.now,
         data: { subject: { type: 'goal', id: goalId }, changed: [], orgRevision: 0 },
       },
       {
-        ...{ type: 'summary.submitted', timestamp: api.clock.now },
+        type: 'summary.submitted',
+        timestamp: api.clock.now,
         data: { subject: { type: 'summary', id: summary.id }, changed: [], orgRevision: 0 },
       },
     ]);
@@ -193,7 +195,10 @@ describe('a webhook', () => {
     await delivered(id, 4);
     const ofStuck = receiver.received.filter(({ event }) => event.data.subject?.id === stuck);
     expect(ofStuck.map(({ event }) => event.type)).to.deep.equal([
-      ...['goal.created', 'goal.created', 'goal.updated', 'goal.completed'],
+      'goal.created',
+      'goal.created',
+      'goal.updated',
+      'goal.completed',
     ]);
     expect(ofStuck[0]?.id).to.equal(ofStuck[1]?.id);
   });
@@ -390,7 +395,8 @@ describe('a webhook', () => {
 
   it('has its turn while more webhooks hang than may be delivered for at once, of its tenant and of others', async () => {
     const neighbour = await company(api, 'Zed (admin)\n  Yan');
-    const [hanging, elsewhere] = [await startReceiver(), await startReceiver()];
+    const hanging = await startReceiver();
+    const elsewhere = await startReceiver();
     for (const one of [hanging, elsewhere]) {
       one.answer(() => {
         clock.aheadMs += 1; // so that the webhook goes behind those that wait
@@ -422,7 +428,8 @@ describe('a webhook', () => {
     await createGoal();
     while (await publishChanges(api.graph, 'test', new Date())) continue;
     const [stored] = await api.graph.statement('MATCH (w:Webhook {id: $id}) RETURN w.dueAt = datetime($at) AS kept', {
-      ...{ id, at },
+      id,
+      at,
     });
     expect(stored).to.deep.equal({ kept: true });
   });

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
-import { createCursors, createLinkSigner, createSecretBox } from '../../src/secrets/secret-box.ts';
+import { createCursors } from '../../src/secrets/cursors.ts';
+import { createLinkSigner } from '../../src/secrets/file-links.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { listKeyIds, type ServiceKeys } from '../../src/secrets/service-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { countOutdated, resealSecrets } from '../../src/webhooks/reseal.ts';
@@ -12,7 +14,8 @@ import { until } from '../support/until.ts';
 import { startReceiver, verify, type Receiver } from '../support/webhook-receiver.ts';
 import { createWebhook, disableWebhooks, post, startWebhookWorker, type CreatedWebhook } from '../support/webhooks.ts';
 
-const [former, next] = ['the key before '.padEnd(32, 'x'), 'the next key '.padEnd(32, 'y')];
+const former = 'the key before '.padEnd(32, 'x');
+const next = 'the next key '.padEnd(32, 'y');
 /** What a process is started with, step by step. */
 const steps: ServiceKeys[] = [[former], [former, next], [next, former], [next]];
 const base = 'http://api.test/v1/profile-files';
@@ -49,7 +52,8 @@ describe('while the key is rotated', () => {
     /** The steps of two processes behind a load balancer. */
     let behind: [number, number] = [0, 0];
     const refusals: unknown[] = [];
-    let [isOver, done] = [false, 0];
+    let isOver = false;
+    let done = 0;
 
     /** Begins at one process and goes on at the other, as requests behind a load balancer do. */
     async function readOn(first: 0 | 1): Promise<void> {

@@ -72,16 +72,20 @@ describe('an address to send to', () => {
   it('is refused if it is private, link-local or local, however it is written', async () => {
     const send = createSender({ allowLoopback: false, timeoutMs: 2_000 });
     const hosts = [
-      ...['10.0.0.1', '172.16.5.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
-      ...[
-        '[::]',
-        '[fe80::1]',
-        '[fc00::1]',
-        '[::ffff:10.0.0.1]',
-        '[::ffff:7f00:1]',
-        '[64:ff9b::a00:1]',
-        '[2002:a00:1::]',
-      ],
+      '10.0.0.1',
+      '172.16.5.4',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '224.0.0.1',
+      '[::]',
+      '[fe80::1]',
+      '[fc00::1]',
+      '[::ffff:10.0.0.1]',
+      '[::ffff:7f00:1]',
+      '[64:ff9b::a00:1]',
+      '[2002:a00:1::]',
     ];
     for (const host of hosts) {
       expect(await send(`https://${host}/`, {}, body), host).to.deep.equal({ error: 'ADDRESS_REFUSED' });

@@ -50,7 +50,12 @@ export async function backUp({ stateDir, folder, erasureLog, now, log, progress 
     }
     parts.unshift({ path: dumpFile, ...(await measureFile(join(folder, dumpFile))) });
     const manifest: Manifest = {
-      ...{ format: 1, id, createdAt, service: readVersion(), neo4j: installed.version, erasureLog },
+      format: 1,
+      id,
+      createdAt,
+      service: readVersion(),
+      neo4j: installed.version,
+      erasureLog,
       profileFiles: parts.filter(({ path }) => path.startsWith('files/')).length,
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       parts,

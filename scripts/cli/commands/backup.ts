@@ -36,8 +36,12 @@ clusters and Aura: see scripts/ops/README.md.`,
       const backup = (): Promise<Manifest> =>
         withSteps((progress) =>
           backUp({
-            ...{ stateDir: dir, folder: resolve(folder), erasureLog, now: new Date() },
-            ...{ log: logToStderr, progress },
+            stateDir: dir,
+            folder: resolve(folder),
+            erasureLog,
+            now: new Date(),
+            log: logToStderr,
+            progress,
           }),
         );
       if (stack)

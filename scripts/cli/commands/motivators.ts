@@ -23,7 +23,8 @@ export function define(command: Command): void {
       const motivators = createMotivatorsService({ graph, provider, writer: null, log, now: () => new Date() });
       const { pull } = motivators.forTenant(tenantId);
       const { people } = await own.one<{ people: PersonRow[] }>('profiles/list_motivators');
-      let [done, failed] = [0, 0];
+      let done = 0;
+      let failed = 0;
       await withProgress('fetching', (progress) => {
         const fetchOne = async ({ userId, cached }: PersonRow): Promise<void> => {
           await pull(userId, cached).catch(() => (failed += 1));

@@ -53,7 +53,11 @@ department when the file gives their team another one. A department without a te
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId: id, by }) =>
         withProgress('importing', (progress) =>
           importPeople(graph, { id }, csv, {
-            ...{ dryRun, now: new Date(), progress, by, emptyClears: emptyClears ?? false },
+            dryRun,
+            now: new Date(),
+            progress,
+            by,
+            emptyClears: emptyClears ?? false,
             ...(titles && { titles }),
             ...(dateOrder && { dateOrder }),
           }),

@@ -22,7 +22,9 @@ export function define(command: Command): void {
         for (let after: Position | null = null; ;) {
           const params = { after, limit: pageSize, status: status ?? null };
           const { items } = await own.one<{ items: typeof all }>('org-plans/list', {
-            ...{ ...params, asOperator, permittedRoles: rolesThatHold('plan:manage') },
+            ...params,
+            asOperator,
+            permittedRoles: rolesThatHold('plan:manage'),
           });
           all.push(...items.slice(0, pageSize));
           if (items.length <= pageSize) return all.map(removePosition).map(toOrgPlan);

@@ -23,9 +23,12 @@ scripts/ops/README.md.`,
       const dir = stateDir();
       const restored = await withSteps((progress) =>
         restore({
-          ...{ stateDir: dir, folder: resolve(folder), now: new Date() },
+          stateDir: dir,
+          folder: resolve(folder),
+          now: new Date(),
           ...(process.env['ERASURE_LOG'] && { erasureLog: erasureLogFile(dir) }),
-          ...{ log: logToStderr, progress },
+          log: logToStderr,
+          progress,
           acceptLostErasures: options.acceptLostErasures ?? false,
           bucket: readBucket(process.env),
         }),

@@ -1,7 +1,8 @@
 // checkin tenant create, list, show, set: tenants and their settings.
 import { InvalidArgumentError, type Command } from 'commander';
 import { pluralize } from '../../../src/lib/pluralize.ts';
-import { createTenant, validateSlug, listTenants, changeTenant } from '../../../src/org/tenants.ts';
+import { createTenant, validateSlug, listTenants } from '../../../src/org/tenants.ts';
+import { changeTenant } from '../../../src/org/change-settings.ts';
 import {
   settingNames,
   settings,
@@ -101,7 +102,8 @@ function defineSet(command: Command): void {
       });
       if (json) return printJson(changes);
       for (const { name, from, to } of changes) {
-        const [before, after] = [formatValue(from), formatValue(to)];
+        const before = formatValue(from);
+        const after = formatValue(to);
         await print(before === after ? `${name}: already ${after}` : `${name}: ${before} → ${after}`);
       }
     });

@@ -29,7 +29,11 @@ export async function measureDecisions(suite: Suite): Promise<void> {
   await measureConcurrent(target, [getSummary, evaluate], warmUp, observed);
 
   await printRates({
-    ...{ title: 'Request', target, specs: [getSummary, evaluate], rounds, observed },
+    title: 'Request',
+    target,
+    specs: [getSummary, evaluate],
+    rounds,
+    observed,
     ratios: [{ of: 'perSecond', floor: getSummary.name }],
     aim: (name) => (name === evaluate.name ? aims.evaluation : ''),
   });

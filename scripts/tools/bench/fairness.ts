@@ -35,7 +35,8 @@ export async function measureFairness(
     const beside = await sendBeside(load, () =>
       runLoad(target, mixed, settings.clients, settings.seconds, { pids: [] }),
     );
-    const [before, meanwhile] = [percentile(quiet.times, 0.5), percentile(beside.times, 0.5)];
+    const before = percentile(quiet.times, 0.5);
+    const meanwhile = percentile(beside.times, 0.5);
     if (round >= 0) measured.push({ quiet: before, beside: meanwhile, perSecond: beside.result.perSecond });
   }
   const middle = (read: (each: (typeof measured)[number]) => number): number => median(measured.map(read));

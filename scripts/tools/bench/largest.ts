@@ -160,7 +160,9 @@ async function send({ method, path, type, body, callers = ['user'] }: LargestReq
   const headers = { authorization: `Bearer ${token}`, ...(type !== null && { 'content-type': type }) };
   try {
     const answer = await fetch(api.url + path, {
-      ...{ method, headers, signal: AbortSignal.timeout(answerWithinMs) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(answerWithinMs),
       ...(body && { body: new Uint8Array(body) }),
     });
     await answer.arrayBuffer();
@@ -179,7 +181,9 @@ async function populateLoud(
   const { head, below } = chart.tree(size - 2, root);
   const { tenantId } = await chart.write(graph);
   await graph.statement('MATCH (root:User {tenantId: $tenantId, id: $root}) SET root.roles = $roles', {
-    ...{ tenantId, root, roles: [...roles] },
+    tenantId,
+    root,
+    roles: [...roles],
   });
   return { tenantId, root, people: [root, head, ...below] };
 }

@@ -40,7 +40,8 @@ export async function listMisbehaviours(
   loud: Population,
   crowd: Crowd,
 ): Promise<Misbehaviour[]> {
-  const [by, byCrowd] = [await bench.token(loud.tenantId, loud.root), await bench.token(crowd.tenantId, crowd.root)];
+  const by = await bench.token(loud.tenantId, loud.root);
+  const byCrowd = await bench.token(crowd.tenantId, crowd.root);
   const requests = (connections: number, name: string, kinds: Kind[]): Misbehaviour => ({
     name: `${connections} × ${name}`,
     misbehave: (signal) => sendSteadily({ url, kinds, perSecond: null, connections, signal }),
@@ -100,7 +101,8 @@ export async function listMisbehaviours(
 
 async function evaluations({ token }: Bench, { tenantId, leaf }: Population): Promise<Kind> {
   const question = {
-    ...{ subject: { type: 'user', id: leaf }, action: { name: 'summaries:read' } },
+    subject: { type: 'user', id: leaf },
+    action: { name: 'summaries:read' },
     evaluations: Array.from({ length: 700 }, () => ({ resource: { type: 'user', id: randomUUID() } })),
   };
   const by = await token(tenantId, 'service:portal', 'access:evaluate');
@@ -113,7 +115,10 @@ async function nominations({ token }: Bench, { tenantId, everyone }: Crowd): Pro
   const bodies = nominees.map((nomineeUserId) => ({ nomineeUserId, reason: 'x'.repeat(200) }));
   const path = '/v1/mvp/nominations/individual';
   const createKind = async (id: string): Promise<Kind> => ({
-    ...{ name: 'nomination', method: 'POST', path, bodies },
+    name: 'nomination',
+    method: 'POST',
+    path,
+    bodies,
     token: await token(tenantId, id),
   });
   return Promise.all(everyone.slice(0, nominators).map(createKind));

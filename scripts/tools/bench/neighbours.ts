@@ -19,7 +19,8 @@ const jobWithinMs = 60_000;
 
 const { values } = parseArgs({ args: process.argv.slice(3), options: { only: { type: 'string', default: '' } } });
 const bench = await startBench('bench-neighbours');
-const [neighbour, loud] = [await populateSmall(bench.graph), await populateSmall(bench.graph)];
+const neighbour = await populateSmall(bench.graph);
+const loud = await populateSmall(bench.graph);
 const crowd = await populateCrowd(bench);
 await fillBoard(bench, loud);
 await bench.graph.statement('CALL db.awaitIndexes(120)');
@@ -94,7 +95,8 @@ async function notify(): Promise<{ inApp: number; mail: number }> {
     Number((await bench.graph.statement(`${query} RETURN count(*) AS count`, { tenantId, leaf }))[0]?.['count']);
   const notifications = 'MATCH (:Notification {tenantId: $tenantId, userId: $leaf})';
   const mails = "MATCH (:OutboxEvent {tenantId: $tenantId, queue: 'emails', status: 'done'})";
-  const [seen, sent] = [await count(notifications), await count(mails)];
+  const seen = await count(notifications);
+  const sent = await count(mails);
   const started = performance.now();
   const until = async (query: string, before: number): Promise<number> => {
     while ((await count(query)) <= before) {

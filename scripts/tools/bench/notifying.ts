@@ -64,7 +64,9 @@ export async function measureNotifying({
   line(
     'one worker, no other load',
     ...processes.map((_, at) => middle(({ costs }) => costs[at] ?? NaN).toFixed(2)),
-    ...[total.toFixed(2), '≤ 1.5', Math.round(middle(({ perSecond }) => perSecond))],
+    total.toFixed(2),
+    '≤ 1.5',
+    Math.round(middle(({ perSecond }) => perSecond)),
   );
 }
 

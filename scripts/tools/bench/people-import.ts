@@ -25,7 +25,8 @@ const { values } = parseArgs({
 });
 const bench = await startBench('bench-people-import');
 const neighbour = await populateSmall(bench.graph);
-const [api, worker] = [await bench.startApi(), await bench.startWorker({ LOG_LEVEL: 'error' })];
+const api = await bench.startApi();
+const worker = await bench.startWorker({ LOG_LEVEL: 'error' });
 await Promise.all([untilReady(api.url), untilReady(worker.url)]);
 const kinds = await listNeighbourReads(bench, neighbour);
 await readFor(api.url, kinds, AbortSignal.timeout(quietMs));
@@ -56,7 +57,8 @@ async function importPeople(people: number): Promise<{ seconds: number; bytes: n
   await createTenant(bench.graph, settings);
   const rows = Array.from({ length: people }, (_, n) => {
     const manager = n === 0 ? '' : `person-${Math.floor((n - 1) / span)}@example.test`;
-    const [team, role] = [Math.floor(n / 20), n === 0 ? 'admin' : ''];
+    const team = Math.floor(n / 20);
+    const role = n === 0 ? 'admin' : '';
     return `person-${n}@example.test,Pat Person ${n},Engineer of grade ${n % 9},Team ${team},Department ${team % 40},${manager},${role}`;
   });
   const file = path.join(os.tmpdir(), `${slug}-${process.pid}.csv`);
@@ -68,7 +70,8 @@ async function importPeople(people: number): Promise<{ seconds: number; bytes: n
     stdio: ['ignore', process.stderr, 'inherit'],
   });
   const exited = once(child, 'exit') as Promise<[number]>;
-  let [bytes, isOver] = [0, false];
+  let bytes = 0;
+  let isOver = false;
   const sampled = (async (): Promise<void> => {
     for (; !isOver; await pause(sampleEveryMs)) {
       const held = 'SHOW TRANSACTIONS YIELD estimatedUsedHeapMemory AS bytes RETURN sum(bytes) AS bytes';

@@ -69,7 +69,8 @@ async function write(
   const thisWeek = getCurrentMonday(new Date().toISOString(), 'Europe/Berlin');
   const boardWeeks = [-1, 0, 1].map((weeks) => addWeeks(thisWeek, weeks));
   const earlier = [-5, -4].map((weeks) => addWeeks(thisWeek, weeks));
-  const [managerIds, reportIds] = [chosen.map(({ id }) => id), chosen.flatMap(({ reports }) => reports)];
+  const managerIds = chosen.map(({ id }) => id);
+  const reportIds = chosen.flatMap(({ reports }) => reports);
   await runInBatches(graph, tenantId, managerIds, (userIds) => ['bench/create_goals', { userIds, weeks: boardWeeks }]);
   await runInBatches(graph, tenantId, reportIds, (userIds) => ['bench/create_goals', { userIds, weeks: earlier }]);
   const perUser = notificationsPerManager;

@@ -13,7 +13,8 @@ export function readProcessorTime(pid: Pid): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name in brackets may contain spaces
-    const [utime, stime] = [Number(fields[11]), Number(fields[12])];
+    const utime = Number(fields[11]);
+    const stime = Number(fields[12]);
     return (utime + stime) * msPerTick;
   } catch {
     return NaN;

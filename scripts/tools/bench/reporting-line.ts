@@ -31,7 +31,8 @@ export async function measureChains(target: Target, population: Population, read
     body: (turn) => JSON.stringify({ managerId: parents[(turn + 1) % 2] }),
   });
   const bare: RequestSpec = { name: 'bare driver, the same 10,000 rows', url: reader, path: () => '/floor/bare/chain' };
-  const [small, large] = [move('1', leaf), move('30,000', heads.chain30000)];
+  const small = move('1', leaf);
+  const large = move('30,000', heads.chain30000);
   const short = [returnOne, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
 

@@ -8,12 +8,10 @@ import { fail } from '../../../src/errors.ts';
 import { openGraph } from '../../../src/graph/client.ts';
 import { getQuery } from '../../../src/graph/queries/query-files.ts';
 import { createLocalKeySource } from '../../../src/http/caller/token-keys.ts';
-import {
-  createCursors,
-  createLinkSigner,
-  createSecretBox,
-  createUnsubscribeLinks,
-} from '../../../src/secrets/secret-box.ts';
+import { createCursors } from '../../../src/secrets/cursors.ts';
+import { createLinkSigner } from '../../../src/secrets/file-links.ts';
+import { createSecretBox } from '../../../src/secrets/secret-box.ts';
+import { createUnsubscribeLinks } from '../../../src/secrets/unsubscribe-links.ts';
 import { listen, onStop } from '../../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../../src/http/process/metrics.ts';
 import { createHttpServer } from '../../../src/http/process/server.ts';
@@ -83,7 +81,10 @@ const metrics = openMetrics();
 metrics.observe(graph);
 const identity = openIdentitySettings(config);
 const services = {
-  ...{ redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  redis,
+  log,
+  keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
+  now: () => new Date(),
   ...openErasureServices(graph, config),
   links: createLinkSigner(serviceKeys, 'http://127.0.0.1'),
   unsubscribeLinks: createUnsubscribeLinks(serviceKeys, 'http://127.0.0.1'),

@@ -56,13 +56,18 @@ export async function measureSignIn(suite: Suite): Promise<void> {
     if (!spec) throw new Error('There is no request to measure.');
     return { ...spec, name: `${spec.name}, ${name}` };
   };
-  const [ours, theirs] = [createSpec('our own token', own), createSpec('token of a provider', signedIn)];
+  const ours = createSpec('our own token', own);
+  const theirs = createSpec('token of a provider', signedIn);
   const target = { url: server.url, token: '' };
   const pids = [server.pid];
   logProgress('sign-in: warming up');
   await measureConcurrent(target, [ours, theirs], warmUp, { pids });
   await printRates({
-    ...{ title: 'Request', target, specs: [ours, theirs], rounds, observed: { pids } },
+    title: 'Request',
+    target,
+    specs: [ours, theirs],
+    rounds,
+    observed: { pids },
     ratios: [{ of: 'perSecond', floor: ours.name }],
     aim: (name) => (name === theirs.name ? '≥ 0.95' : ''),
   });

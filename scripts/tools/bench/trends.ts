@@ -45,11 +45,26 @@ export async function measureTrends(history: History, environment: Record<string
   const checkIns = people * weekCount;
   printTitles(
     'Trends of a week',
-    ...['people', 'check-ins', 'flags', 's to detect', 'check-ins/s', 's to store', 'longest ms busy'],
-    ...['MB at rest', 'MB at peak'],
+    'people',
+    'check-ins',
+    'flags',
+    's to detect',
+    'check-ins/s',
+    's to store',
+    'longest ms busy',
+    'MB at rest',
+    'MB at peak',
   );
   line(
-    ...['one detection', people, checkIns, flags, detectSeconds.toFixed(1), Math.round(checkIns / detectSeconds)],
-    ...[storeSeconds.toFixed(1), busyMs, restMegabytes, peakMegabytes],
+    'one detection',
+    people,
+    checkIns,
+    flags,
+    detectSeconds.toFixed(1),
+    Math.round(checkIns / detectSeconds),
+    storeSeconds.toFixed(1),
+    busyMs,
+    restMegabytes,
+    peakMegabytes,
   );
 }

@@ -70,7 +70,11 @@ function generateForPerson(company: Company, person: Person, habit: GoalHabit, n
       const isCompleted = completedAt && !isAfter(completedAt, now) && isAfter(completedAt, setAt);
       return [
         {
-          ...{ email, title, description, type, status: isCompleted ? 'completed' : 'active' },
+          email,
+          title,
+          description,
+          type,
+          status: isCompleted ? 'completed' : 'active',
           weekStart: monday.toPlainDate().toString(),
           dateSet: setAt.toInstant().toString(),
           dateCompleted: isCompleted ? completedAt.toInstant().toString() : null,

@@ -23,7 +23,8 @@ export async function startCompanyProvider(dir: string, api: string): Promise<Id
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return startIdentityProvider({
     port: await findStablePort('IDP_PORT', join(dir, 'port')),
-    ...{ clientId, audience },
+    clientId,
+    audience,
     redirectUris: [api, api.replace('127.0.0.1', 'localhost')].map((origin) => origin + pagePath),
     accounts: companies.flatMap((company) =>
       listShownPeople(company).map(({ email, name }) => ({ email, name, claims: { [tenantClaim]: company.slug } })),

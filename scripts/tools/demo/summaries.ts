@@ -53,7 +53,11 @@ function generateForPerson(company: Company, person: Person, mondays: Temporal.P
     const respondedAt = isFirstShown && weeksAgo === 1 ? null : respondAt(writtenAt);
     const hasResponse = managerEmail && respondedAt && respondedAt.epochMilliseconds <= now.getTime();
     summaries.push({
-      ...{ email, weekStart: monday.toString(), scores, ...sections, createdAt: writtenAt.toInstant().toString() },
+      email,
+      weekStart: monday.toString(),
+      scores,
+      ...sections,
+      createdAt: writtenAt.toInstant().toString(),
       ...(hasResponse && { response: { managerEmail, body, createdAt: respondedAt.toInstant().toString() } }),
     });
   }

@@ -78,13 +78,16 @@ export async function createPageWriter({ columns, hyphenate, splitRuns, random }
     const half = Math.ceil(paragraphs.length / 2);
     const fitsOnPage =
       Math.max(heightOf(paragraphs.slice(0, half)), heightOf(paragraphs.slice(half))) <= y - paper.bottom;
-    let [column, top, lowest] = [0, y, y];
+    let column = 0;
+    let top = y;
+    let lowest = y;
     const nextColumn = (): void => {
       lowest = Math.min(lowest, y);
       column = (column + 1) % columns;
       if (column === 0) {
         addPage();
-        [top, lowest] = [y, y];
+        top = y;
+        lowest = y;
       }
       y = top;
     };

@@ -221,7 +221,8 @@ function addColoursPage(
 /** Computes the preference flow: by how many percent the conscious energies exceed the less conscious ones. */
 export function computePreferenceFlow(conscious: Energies, lessConscious: Energies): number {
   const sum = (energies: Energies): number => energies.reduce((total, value) => total + value, 0);
-  const [upper, lower] = [sum(conscious), sum(lessConscious)];
+  const upper = sum(conscious);
+  const lower = sum(lessConscious);
   return (100 * (upper - lower)) / Math.max(Math.min(upper, lower), 0.01);
 }
 

@@ -1,6 +1,6 @@
 // The parameters of the queries in cypher/. Written by `npm run queries`; do not edit.
 import type { AuditValues } from '../../model/audit.ts';
-import type { Position } from '../../secrets/secret-box.ts';
+import type { Position } from '../../secrets/cursors.ts';
 import type { Role } from '../../permissions.ts';
 import type { Search } from '../../rules/search.ts';
 import type { Settings } from '../../settings/settings.ts';

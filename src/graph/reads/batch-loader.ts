@@ -1,15 +1,5 @@
-// Batches identical queries: calls made in the same tick are sent in one round trip.
-import type { Record as DriverRecord } from 'neo4j-driver';
+// Batches calls: those that are made in the same tick are sent in one round trip.
 import { sharedReads } from '../../limits.ts';
-import type { Origin } from '../../telemetry/spans.ts';
-import type { Query } from '../queries/query-files.ts';
-import type { Params } from '../rows.ts';
-
-/** A call that may share a statement with others. `deadline` in milliseconds of `performance.now()`. */
-export type SharedCall = { params: Params; deadline: number; caller: Origin };
-
-/** Runs the statement of a query for these calls, and returns its records after the commit; gives up after `withinMs`. */
-export type RunShared = (query: Query, calls: readonly SharedCall[], withinMs: number) => Promise<DriverRecord[]>;
 
 /** `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. */
 type BatchLimits = { calls: number; atOnce: number; joined: number };
@@ -64,23 +54,4 @@ export function createBatchLoader<Call, Result>(
       waiting.push({ call, resolve });
       schedule();
     });
-}
-
-const partsAtOnce = 4;
-
-/** Runs each part by itself, some at a time. Returns a result for each, which does not wait for the others. */
-export function runApart<Part, Result>(
-  parts: readonly Part[],
-  run: (part: Part) => Promise<Result>,
-): Promise<Result>[] {
-  const entries = parts.map((part) => ({ part, ...Promise.withResolvers<Result>() }));
-  const queue = entries.values();
-  const runNext = async (): Promise<void> => {
-    for (const { part, resolve, promise } of queue) {
-      resolve(run(part));
-      await promise.catch(() => undefined);
-    }
-  };
-  for (let lane = 0; lane < partsAtOnce; lane += 1) void runNext();
-  return entries.map(({ promise }) => promise);
 }

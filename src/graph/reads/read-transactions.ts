@@ -5,7 +5,7 @@ import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import { joinCalls } from '../rows.ts';
-import type { RunShared } from './batch-loader.ts';
+import type { RunShared } from './shared-call.ts';
 
 /** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { sharedWrites } from '../../limits.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import type { StatementObserver } from '../load/observe.ts';
-import type { RunShared } from '../reads/batch-loader.ts';
+import type { RunShared } from '../reads/shared-call.ts';
 import { joinCalls, type Params } from '../rows.ts';
 
 /** The pauses of retries are random and grow; the driver's own retries would start with a second. */

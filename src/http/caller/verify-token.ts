@@ -85,7 +85,10 @@ const handOverKey = createSecretKey(randomBytes(32));
 const handOverHeader = Buffer.from('{"alg":"HS256"}').toString('base64url');
 /** koa-jwt passes all options to jsonwebtoken, but its types omit some. */
 const readClaims = jwt({
-  ...{ secret: handOverKey, algorithms: ['HS256'], clockTolerance, key: 'claims' },
+  secret: handOverKey,
+  algorithms: ['HS256'],
+  clockTolerance,
+  key: 'claims',
   getToken: ({ state }: Context) => (state as { handedOver: string }).handedOver,
 } as unknown as jwt.Options);
 
@@ -106,3 +109,8 @@ function rethrow(_status: number, _message: string, cause?: { originalError: Err
 
 /** Whether a token is refused only because its time is over, so that its client can get another one. */
 export const isExpired = (error: unknown): boolean => error instanceof Error && error.name === 'TokenExpiredError';
+
+/** Whether a token is for this audience, alone or among others. */
+export function isFor(audience: string, { aud }: Claims): boolean {
+  return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
+}

@@ -3,19 +3,13 @@ import { hash, randomUUID } from 'node:crypto';
 import { ApiError, fail } from '../../errors.ts';
 import type { AtomicGraph } from '../../graph/client.ts';
 import { createRepeatableIds } from '../../lib/ids.ts';
-import {
-  computeEntityTag,
-  createFieldOrder,
-  type Answer,
-  type CreateAnswer,
-  type FieldOrder,
-  type Outcome,
-} from '../response/respond.ts';
+import type { Answer, CreateAnswer, Outcome } from '../response/answer.ts';
+import { createFieldOrder, type FieldOrder } from '../response/field-order.ts';
 import { getCallerId, type Caller } from '../caller/caller.ts';
 import type { Call, Effect, Endpoint } from '../declaration/endpoint.ts';
 import type { RequestCounter } from '../../queues/redis.ts';
 import type { RequestHeaders } from '../request/parser.ts';
-import { matchesStrongly, type EntityTags } from './entity-tags.ts';
+import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
 
 /**
@@ -83,7 +77,9 @@ async function lockAndCompare(
   await resource.lock(call.graph, call.params);
   try {
     const current = await resource.read.handler({
-      ...{ ...call, query: {}, lastModified: () => undefined },
+      ...call,
+      query: {},
+      lastModified: () => undefined,
       recordRead: () => Promise.resolve(), // the caller gets nothing of it
     });
     return matchesStrongly(tags, computeEntityTag(JSON.stringify(order(current))));

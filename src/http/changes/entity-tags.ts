@@ -1,4 +1,5 @@
-// Entity tags (RFC 9110, 8.8.3 and 13.1): which responses have one, and the conditions If-Match and If-None-Match.
+// Entity tags (RFC 9110, 8.8.3 and 13.1): which responses have one and which, and the conditions If-Match and If-None-Match.
+import { hash } from 'node:crypto';
 import type { Endpoint } from '../declaration/endpoint.ts';
 
 /** The tags of a condition: `*`, or each as it was sent, such as `"a"` or `W/"a"`. */
@@ -13,6 +14,13 @@ export function isRead({ method, safe }: Endpoint): boolean {
 export function hasEntityTag({ method, response, etag, resource }: Endpoint): boolean {
   if (method === 'GET') return response['type'] === 'object' && etag !== false;
   return resource !== undefined && resource.read.response === response;
+}
+
+const tagDigits = 32;
+
+/** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */
+export function computeEntityTag(body: string): string {
+  return `"${hash('sha256', body).slice(0, tagDigits)}"`;
 }
 
 const tagPattern = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;

@@ -4,7 +4,7 @@ import type { AtomicGraph, Graph } from '../../graph/client.ts';
 import { copies, keptAnswers } from '../../limits.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
 import type { RequestCounter } from '../../queues/redis.ts';
-import type { Answer, Outcome } from '../response/respond.ts';
+import type { Answer, Outcome } from '../response/answer.ts';
 
 /** A request with a key. `recordId` stands for tenant, caller and key, `fingerprint` for all that the request says. */
 type KeyedRequest = {

@@ -150,7 +150,9 @@ export function createEndpointFactory<Context>() {
   >(
     declaration: Declaration<Path, Q, B, R, Context>,
   ): Endpoint => ({
-    ...{ params: describeParams(declaration.path), response: Nothing, errors: [] },
+    params: describeParams(declaration.path),
+    response: Nothing,
+    errors: [],
     success: declaration.response ? 200 : 204,
     ...(declaration as object as Omit<Endpoint, 'params' | 'response' | 'errors' | 'success'>),
   });

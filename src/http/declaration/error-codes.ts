@@ -33,7 +33,9 @@ export function listErrorCodes(declared: Endpoint): ErrorCode[] {
   const { body, upload, safe, errors } = declared;
   const bodyCodes = safe ? bodyErrors.filter((code) => code !== 'UNSUPPORTED_MEDIA_TYPE') : bodyErrors;
   return [
-    ...[...commonErrors, ...(body || upload ? bodyCodes : []), ...(isRead(declared) ? [] : changeErrors)],
+    ...commonErrors,
+    ...(body || upload ? bodyCodes : []),
+    ...(isRead(declared) ? [] : changeErrors),
     ...(listHeaderNames(declared).includes('If-Match') ? (['PRECONDITION_FAILED'] as const) : []),
     ...errors,
   ];

@@ -4,7 +4,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { buildExample, type SchemaWriter } from './schemas.ts';
 
 const text = (name: string, description: string, example: string): object => ({
-  ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
 });
 
 /** @param body what is sent to the `url` of the request */

@@ -2,7 +2,7 @@
 // protected resource (RFC 9728), which tells where tokens come from.
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { SignIn } from '../caller/caller.ts';
+import type { SignIn } from '../caller/find-caller.ts';
 
 /** The paths of the access decisions begin with it. */
 export const accessPrefix = '/access/v1/';

@@ -40,7 +40,9 @@ export async function readJson(
   return parseJson(decodeUtf8(bytes));
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 

@@ -112,7 +112,10 @@ function watchArrival({ req }: Context): { stalled: Promise<never>; stop: () => 
   let at = performance.now();
   const timer = setInterval(() => {
     const isMoving = req.socket.bytesRead !== bytes || req.readableLength > 0;
-    if (isMoving) [bytes, at] = [req.socket.bytesRead, performance.now()];
+    if (isMoving) {
+      bytes = req.socket.bytesRead;
+      at = performance.now();
+    }
     if (req.complete) clearInterval(timer);
     else if (performance.now() - at >= bulk.idleMs) reject(new ApiError('REQUEST_TIMEOUT'));
   }, bulk.idleMs / 5);

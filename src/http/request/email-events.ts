@@ -6,7 +6,7 @@ import { createSnsCheck, isOfRegion, SnsMessage } from '../../email/sns.ts';
 import { fail } from '../../errors.ts';
 import { compileValidator } from '../../model/validation.ts';
 import type { NotificationPayload } from '../../notifications/registry.ts';
-import type { UnsubscribeLinks } from '../../secrets/secret-box.ts';
+import type { UnsubscribeLinks } from '../../secrets/unsubscribe-links.ts';
 import { readJson } from './body.ts';
 
 export type EmailEventSource = {

@@ -2,7 +2,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../../errors.ts';
-import type { LinkSigner } from '../../secrets/secret-box.ts';
+import type { LinkSigner } from '../../secrets/file-links.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
 
 export const downloadsPath = '/profile-files';

@@ -7,7 +7,7 @@ import { isNotificationType, isSecurityNotice, type Preferences } from '../../no
 import { channels, type NotificationType } from '../../notifications/registry.ts';
 import { textsByLanguage } from '../../notifications/texts/index.ts';
 import type { Language } from '../../lib/languages.ts';
-import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/secret-box.ts';
+import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/unsubscribe-links.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
 type Choice = MailChoice & { type: NotificationType };
@@ -45,7 +45,8 @@ async function endMails(client: GraphClient, { tenantId, userId, type }: Choice)
     const chosen = stored ? (JSON.parse(stored) as Preferences) : {};
     const kept = (chosen[type] ?? channels).filter((channel) => channel !== 'email');
     await graph.write('notifications/set_preferences', {
-      ...{ channels: JSON.stringify({ ...chosen, [type]: kept }), languages: [] },
+      channels: JSON.stringify({ ...chosen, [type]: kept }),
+      languages: [],
     });
   });
 }

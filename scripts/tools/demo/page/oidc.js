@@ -26,7 +26,8 @@ export async function findIssuer(slug) {
 /** Leaves the page for the provider, which sends the browser back with a code. */
 export async function leaveToSignIn(issuer) {
   const provider = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const [verifier, state] = [random(), random()];
+  const verifier = random();
+  const state = random();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   sessionStorage.setItem(kept, JSON.stringify({ verifier, state, issuer, provider, hash: location.hash }));
   const query = new URLSearchParams({

@@ -20,7 +20,18 @@ import { week } from './week.js';
 
 /** The screens by the first part of the address, such as `#/team/2026-11-16`. */
 const screens = {
-  ...{ week, board, nominations, notifications, team, people, chart, reports, plans, imports, audit, settings },
+  week,
+  board,
+  nominations,
+  notifications,
+  team,
+  people,
+  chart,
+  reports,
+  plans,
+  imports,
+  audit,
+  settings,
   summaries,
 };
 const root = document.getElementById('page');

@@ -14,7 +14,9 @@ const readWeeks = (author, cursor) =>
 /** The views of a person by the permission that they need. `read` gets the overview, and makes at most two requests. */
 const views = {
   overview: {
-    ...{ title: 'Overview', permission: 'chain:read', view: drawOverview },
+    title: 'Overview',
+    permission: 'chain:read',
+    view: drawOverview,
     read: async (id, { reports, scores: rows }) => ({
       reports: reports > 0 ? await read(api.GET('/org/users/{userId}/direct-reports', path(id))) : [],
       rows: rows ?? [],
@@ -25,7 +27,9 @@ const views = {
   board: { title: 'Board', permission: 'board:read', view: drawBoard, read: readBoard },
   profile: { title: 'Profile', permission: 'profile:read', view: drawProfile, read: readProfile },
   line: {
-    ...{ title: 'Managers', permission: 'chain:read', view: drawLine },
+    title: 'Managers',
+    permission: 'chain:read',
+    view: drawLine,
     read: async (id, { managers }) => ({
       managers,
       history: await read(api.GET('/org/users/{userId}/manager-history', path(id))),

@@ -31,7 +31,8 @@ export const drawScores = (values) =>
 /** Whether a summary has its answer. */
 export const drawState = (summary) => (summary.respondedAt ? badge('Answered', 'good') : badge('Not answered yet'));
 
-const [width, height] = [120, 32];
+const width = 120;
+const height = 32;
 
 /** A line of scores, oldest first; null leaves a gap. `label` says the same in words. */
 export const sparkline = (values, label) => {
@@ -132,7 +133,9 @@ export function drawForm(visit, { label, action, summary, cancel, submit }) {
   return form(
     visit,
     {
-      ...{ label, action, cancel },
+      label,
+      action,
+      cancel,
       submit: (values) =>
         submit({
           scores: Object.fromEntries(Object.keys(scores).map((name) => [name, Number(values[name])])),

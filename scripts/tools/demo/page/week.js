@@ -71,7 +71,10 @@ function drawWritten(summary, visit) {
         ${button('Edit', () => setEditing(true), { label: `Edit the week of ${formatDay(weekStart)}` })}
       </div>`;
   return drawForm(visit, {
-    ...{ label: `Edit the week of ${formatDay(weekStart)}`, action: 'Save', summary, cancel: () => setEditing(false) },
+    label: `Edit the week of ${formatDay(weekStart)}`,
+    action: 'Save',
+    summary,
+    cancel: () => setEditing(false),
     async submit(texts) {
       const params = { path: { summaryId: id } };
       await read(api.PATCH('/summaries/{summaryId}', { params, body: { weekStart, ...texts } }));
