@@ -2,11 +2,12 @@
 import { encodeProperties } from '../graph/exact/exact-values.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
+import { listAppliedMigrations } from '../graph/queries/migrations.ts';
 import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import { getUnreadLimit, type TenantFiles } from '../storage/file-storage.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { archivedLabels, createLineWriter, formatVersion, nodeKeys } from './format.ts';
-import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
+import type { Counts, NodeLine, RelationshipLine } from './format.ts';
 
 const charactersPerPiece = 256 * 1_024;
 
@@ -56,7 +57,7 @@ export async function* exportTenant(
     return text;
   };
 
-  const migrations = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const migrations = await listAppliedMigrations(graph);
   const archive = 'team-check-in tenant';
   add(writer.header({ archive, format: formatVersion, exportedAt: now().toISOString(), tenant, migrations }));
   for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: false })) {

@@ -274,7 +274,7 @@ export type Queries = {
   'tenants/list': None;
   'tenants/lock_migrations': None;
   'tenants/rate_limits': None;
-  'tenants/record_migration': { isLater: boolean; version: string; description: string; checksum: string; worksWith: string | null };
+  'tenants/record_migration': { version: string; description: string; checksum: string; worksWith: string | null };
   'tenants/reserve_names': { labels: readonly string[]; types: readonly string[]; keys: readonly string[] };
   'tenants/restore': { properties: Readonly<Record<string, unknown>> };
   'tenants/retention': { now: string };
