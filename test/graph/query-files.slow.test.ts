@@ -13,7 +13,7 @@ import { friday, service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
 const beyondTenants =
-  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(assign_queues|claim|stats|purge|hold|release)$|org\/remove_staged$|idempotency\/purge$|audit\/(lock_pending|append)$|changes\/(open|publish|publish_batch|find_expired|stats)$|identity\/(list_all_providers|create_provider|find_service_token)$|webhooks\/(find_due|list_secrets|reseal|sweep|stats)$|profiles\/find_orphaned_files$)/;
+  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge|hold|release)$|org\/remove_staged$|idempotency\/purge$|audit\/(lock_pending|append)$|changes\/(open|publish|publish_batch|find_expired|stats)$|identity\/(list_all_providers|create_provider|find_service_token)$|webhooks\/(find_due|list_secrets|reseal|sweep|stats)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(archives|tenants|org-check)\//;
 
