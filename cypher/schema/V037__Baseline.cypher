@@ -1,7 +1,7 @@
 // The baseline: every constraint and index of the service, by feature. A new database gets this file alone.
 // A database of release 0.3.0 has all of it already, by the migrations V001 to V036, which this file replaced; one of an older
-// release is refused. Each "once only" of the service is a constraint. An id is unique across all tenants, everything else is
-// looked up within one tenant, whose id is the first property of the index.
+// release is refused. Each "once only" of the service is a constraint. An id is unique across all tenants. An index of what is
+// looked up within a tenant begins with the tenant's id; the others serve sign-in and work on all tenants.
 // @works-with 0.3.0
 
 // Tenants: by id, and by the name that operators and addresses use.
@@ -28,9 +28,6 @@ CREATE FULLTEXT INDEX user_by_role IF NOT EXISTS FOR (user:User) ON EACH [user.r
 // People who wait for a manager who is not there yet, and addresses that get no mail, which are counted without looking at all people.
 CREATE INDEX user_by_pending_manager IF NOT EXISTS FOR (user:User) ON (user.tenantId, user.pendingManager);
 CREATE INDEX user_by_stopped_email IF NOT EXISTS FOR (user:User) ON (user.emailStopped);
-
-// Nothing uses this index any more: requests for roles are approvals.
-CREATE INDEX user_by_role_request IF NOT EXISTS FOR (user:User) ON (user.tenantId, user.roleRequestId);
 
 // Teams: one of a name, whatever its spelling (`key`), in the order of their names, and by department.
 CREATE CONSTRAINT team_once_per_key IF NOT EXISTS FOR (team:Team) REQUIRE (team.tenantId, team.key) IS UNIQUE;
@@ -165,3 +162,7 @@ CREATE CONSTRAINT retention_run_once_per_tenant IF NOT EXISTS FOR (run:Retention
 // Retries: a caller's Idempotency-Key is recorded once; records are found by the time they expire.
 CREATE CONSTRAINT idempotency_record_id IF NOT EXISTS FOR (record:IdempotencyRecord) REQUIRE (record.tenantId, record.id) IS UNIQUE;
 CREATE INDEX idempotency_record_by_expiry IF NOT EXISTS FOR (record:IdempotencyRecord) ON (record.expiresAt);
+
+// What a database of release 0.3.0 has beside all this, which nothing uses any more.
+DROP INDEX user_by_role_request IF EXISTS;
+DROP CONSTRAINT later_migration_version IF EXISTS;

@@ -133,9 +133,13 @@ describe('the baseline', () => {
       });
     });
 
-  it('is pending where release 0.3.0 has migrated, and changes nothing but the record, which keeps that of before', async () => {
+  it('is pending where release 0.3.0 has migrated, makes it like a new database, and keeps the record of before', async () => {
     const before = await listSchema();
     await onEarlierSchema([...versions(1, 32), 'V036'], async () => {
+      await api.graph.statement('CREATE INDEX user_by_role_request FOR (u:User) ON (u.tenantId, u.roleRequestId)');
+      await api.graph.statement(
+        'CREATE CONSTRAINT later_migration_version FOR (m:LaterMigration) REQUIRE m.version IS UNIQUE',
+      );
       expect((await listPendingMigrations(api.graph)).map(({ version }) => version)).to.include('V037');
       expect(await migrate(api.graph)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
       expect(await migrate(api.graph)).to.deep.equal([]);
