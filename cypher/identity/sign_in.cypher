@@ -21,7 +21,7 @@ CALL (holderId) {
   OPTIONAL MATCH (known:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
   OPTIONAL MATCH (other:Identity {tenantId: $tenantId, issuer: $issuer, holderId: person.id})
   OPTIONAL MATCH (mark:Approval {tenantId: $tenantId, key: 'sign_in:' + person.id})
-  WITH person, known, other, mark, coalesce(known.unboundFrom, [known.userId]) AS unboundFrom
+  WITH person, known, other, mark, known.unboundFrom AS unboundFrom
   WHERE person.active AND (person.email = $email OR person.externalId = $externalId) AND other IS NULL
     AND (known IS NULL OR known.holderId IS NULL AND NOT person.id IN unboundFrom AND size(unboundFrom) < 20)
   WITH person, mark, unboundFrom, reduce(

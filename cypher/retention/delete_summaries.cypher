@@ -15,12 +15,10 @@ CALL () {
 CALL () {
   WITH date(datetime($before)) AS limit
   MATCH (flag:TrendFlag {tenantId: $tenantId})
-  WHERE limit <= flag.weekStart < limit + duration({weeks: 53}) AND (
-    any(week IN flag.seriesWeeks WHERE week < limit) OR flag.seriesWeeks IS NULL AND flag.baselineMean IS NOT NULL
-  )
+  WHERE limit <= flag.weekStart < limit + duration({weeks: 53}) AND any(week IN flag.seriesWeeks WHERE week < limit)
   WITH flag, limit
   LIMIT toInteger($limit)
-  WITH flag, [at IN range(0, size(coalesce(flag.seriesWeeks, [])) - 1) WHERE flag.seriesWeeks[at] >= limit] AS left
+  WITH flag, [at IN range(0, size(flag.seriesWeeks) - 1) WHERE flag.seriesWeeks[at] >= limit] AS left
   WITH
     flag, [at IN left | flag.seriesWeeks[at]] AS weeks, [at IN left | flag.seriesValues[at]] AS values,
     [at IN left WHERE flag.seriesWeeks[at] < flag.startWeek | flag.seriesValues[at]] AS before,

@@ -2,8 +2,8 @@
 // person or that it is about; $weekStart null means the newest week with a detection run, $scope null means every
 // scope. $asOperator means the whole tenant. Without tenant scope, a department's flag comes with `unreadable`: per
 // week, how many authors behind its means the caller may not read (erased people count). Up to 500 people below the
-// caller are collected once; with more, the line is walked up from each author. Flags without weekWriters predate that
-// rule and are not returned to them, and a department's series is for tenant scope only: a late summary would show in
+// caller are collected once; with more, the line is walked up from each author. A flag that does not say
+// who wrote is not returned to them, and a department's series is for tenant scope only: a late summary would show in
 // one of its weeks. List: the first row is the heading with the caller's standing and the tenant's settings. Looks at
 // no more than $listLimit people; `isPartial` tells that there may be more.
 // @include reader_and_standing
@@ -93,7 +93,7 @@ CALL (reader, tenant, standing, week, people, departments) {
         week: toString(flag.startWeek), earliest: toString(flag.startEarliest), latest: toString(flag.startLatest)
       } END,
       series: CASE WHEN flag.startWeek IS NOT NULL AND (flag.scope = 'individual' OR hasTenantScope) THEN [
-        i IN range(0, size(coalesce(flag.seriesValues, [])) - 1) |
+        i IN range(0, size(flag.seriesValues) - 1) |
           {weekStart: toString(flag.seriesWeeks[i]), value: flag.seriesValues[i]}
       ] END
     } AS flag,

@@ -1,6 +1,6 @@
 // Returns the applied schema migrations in order, each with the checksum of the file at that time and the oldest
-// version of the service that works with it. The first release reads no LaterMigration, and refuses each other
-// migration that it lacks.
+// version of the service that works with it. Release 0.3.0 wrote its last ones, which the baseline replaced, as
+// LaterMigration.
 // @all-tenants
 MATCH (migration:Migration|LaterMigration)
 WHERE migration.version <> 'lock'

@@ -1,6 +1,6 @@
 // Deletes a user's trend flags and removes their id from other flags and runs. A flag of a group that they wrote in keeps that there
 // was a shift, without the numbers: from these and the others' scores theirs could be computed. In weekWriters the id becomes
-// 'erased': the person still counts behind a department's flag. Of the organisation, and in old flags, the writers are not known:
+// 'erased': the person still counts behind a department's flag. Of the organisation the writers are not known:
 // there it is who wrote in one of the 52 weeks of the flag: $writtenWeeks are those in which the user wrote. Returns how many.
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})

@@ -2,13 +2,14 @@
 import { encodeProperties } from '../graph/exact/exact-values.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
+import { listAppliedMigrations } from '../graph/queries/migrations.ts';
 import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import { getUnreadLimit } from '../rules/unread-imports.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { archivedLabels, listLateRules, listNodeKeys } from '../features/nodes.ts';
 import { createLineWriter, formatVersion } from './format.ts';
-import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
+import type { Counts, NodeLine, RelationshipLine } from './format.ts';
 
 const charactersPerPiece = 256 * 1_024;
 
@@ -60,7 +61,7 @@ export async function* exportTenant(
   };
 
   const late = listLateRules();
-  const migrations = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const migrations = await listAppliedMigrations(graph);
   const archive = 'team-check-in tenant';
   add(writer.header({ archive, format: formatVersion, exportedAt: now().toISOString(), tenant, migrations }));
   for await (const row of exact.stream<NodeRow>('archives/nodes', { late, isLate: false })) {

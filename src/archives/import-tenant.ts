@@ -1,6 +1,7 @@
 // Imports a tenant from an archive. Nobody can use it, and no worker starts on it, until all of it is there.
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact/exact-graph.ts';
+import { listAppliedMigrations } from '../graph/queries/migrations.ts';
 import { deleteTenantNodes } from '../org/delete-tenant.ts';
 import type { ErasureEntry, ErasureLog } from '../org/erasure-log.ts';
 import { repeatErasures } from '../org/repeat-erasures.ts';
@@ -162,9 +163,9 @@ const unremovedRest =
 const unknownOutcome =
   'It is unknown whether the import was committed: see "checkin tenant list". If the tenant is not there, import it again.';
 
-/** @throws {Error} unless the database has the migrations of the archive, no more and no fewer */
+/** @throws {Error} unless the database has the migrations of the archive from the baseline on, no more and no fewer */
 async function assertSameSchema(graph: GraphClient, header: Header): Promise<void> {
-  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const applied = await listAppliedMigrations(graph);
   const format = (list: AppliedMigration[]): string => list.map((one) => `${one.version} ${one.checksum}`).join();
   if (format(applied) === format(header.migrations)) return;
   const [theirs, ours] = [header.migrations, applied].map((list) => list.at(-1)?.version ?? 'none');

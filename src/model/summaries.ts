@@ -183,7 +183,7 @@ export const TrendFlag = namedObject('TrendFlag', {
   effectSize: optionalField(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
   p: optionalField(Probability, 'p-value: probability of a shift at least this large without a real change', 0.0021),
   adjustedP: optionalField(Probability, '`p` adjusted for all tests of the week', 0.0147),
-  start: optionalField(TrendStart, 'Estimated start of the shift; absent in old flags', {
+  start: optionalField(TrendStart, 'Estimated start of the shift', {
     week: '2026-10-05',
     earliest: '2026-09-28',
     latest: '2026-10-12',

@@ -1,7 +1,6 @@
 // Checks an organisation for inconsistent data.
 import { roles, type Role } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { showInvisible } from '../lib/text-encoding.ts';
 import { normalizeEmail, type ExistingPerson } from './columns.ts';
 import { findCycles } from '../chart/cycles.ts';
 import { readAllPeople } from './people.ts';
@@ -22,30 +21,18 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
     tenantId,
     'org-check/cross_tenant_relationships',
   );
-  const unsorted = await graph.transaction({ tenantId }, (tx) => tx.run('org/list_unsorted'));
   return [
-    ...(unsorted.length > 0 ? [createFault(`people are missing from the directory: ${unsortedAdvice}`)] : []),
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
     ...(await checkPeople(graph, tenantId)),
   ];
 }
 
-const unsortedAdvice = 'an earlier release wrote them; stop its processes and run "checkin migrate"';
-
 /** Returns the findings about the people of a tenant, faults first, without looking at anything outside it. */
 export async function checkPeople(graph: GraphClient, tenantId: string): Promise<Finding[]> {
   const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
   const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
-  const merged = await graph.transaction({ tenantId }, (tx) => tx.run<MergedTeam>('org-check/merged_teams'));
-  return [...lines.flatMap(findLineFaults), ...findFaults(people), ...findNotes(people), ...merged.map(describeMerger)];
-}
-
-type MergedTeam = { name: string; others: string[] };
-
-function describeMerger({ name, others }: MergedTeam): Finding {
-  const list = others.map((other) => JSON.stringify(showInvisible(other))).join(', ');
-  return createNote(`the team ${JSON.stringify(name)} also holds those that were ${list}, which looked like it`);
+  return [...lines.flatMap(findLineFaults), ...findFaults(people), ...findNotes(people)];
 }
 
 /** A person's reporting lines, past ones included, whose times are wrong. */

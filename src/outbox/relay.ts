@@ -85,8 +85,8 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   }
 
   /**
-   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events, one of expired records and
-   * one of people whom an import left behind. Due events need not wait for all.
+   * Deletes a batch of old events, one of expired records and one of people whom an import left behind. Due events need
+   * not wait for all.
    *
    * @returns whether there may be more
    */
@@ -96,7 +96,6 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
     let isMore = false;
     const limit = tidyBatchSize;
     const calls: Call[] = [
-      ['outbox/assign_queues', { limit }],
       ['outbox/purge', { before: doneBefore.toISOString(), limit }],
       ['idempotency/purge', { before: expiredAt.toISOString(), limit }],
       [

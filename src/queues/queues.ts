@@ -49,7 +49,7 @@ const workerSettings: Settings = {
  * Opens the queues. They connect in the background and reconnect when a connection is lost.
  *
  * @param redisUrl `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
- * @param options.prefix of the keys in Redis. Under `checkin`, earlier releases left delayed jobs, which nobody takes now
+ * @param options.prefix of the keys in Redis
  */
 export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jobs' } = {}) {
   const open = (name: QueueName, settings: Settings) => () =>

@@ -294,7 +294,7 @@ describe('tenants in the graph', () => {
     await acme.as('Bob').post(`/summaries/${String(body['id'])}/response`, { body: 'ok' });
     await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
     const strays = await api.graph.statement(
-      `MATCH (n) WHERE NOT n:Migration AND NOT n:LaterMigration AND NOT n:Tenant
+      `MATCH (n) WHERE NOT n:Migration AND NOT n:Tenant
        WITH n, [label IN labels(n) WHERE label STARTS WITH 'T_'] AS marks, coalesce(n.tenantId, n.id) AS tenantId
        WHERE marks <> ['T_' + replace(tenantId, '-', '')]
        RETURN labels(n) AS labels LIMIT 5`,

@@ -1,11 +1,11 @@
-// Schema migrations: once, in order, by one of several processes; an edited one is refused, and a release starts on the
-// schema of a newer one that works with it.
+// Schema migrations: once, in order, by one of several processes; an edited one is refused. What the baseline replaced must be
+// complete, and a release starts on the schema of a newer one that works with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import {
+  listAppliedMigrations,
   listPendingMigrations,
-  listStatements,
   migrate,
   requireSchema,
   type Release,
@@ -18,23 +18,17 @@ describe('the statements of a migration', () => {
     const text = "// First\nMATCH (n) SET n.status = 'a; b';\r\n\nRETURN 1;\n// the end\n";
     expect(splitStatements(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
   });
-
-  it('are left out of an empty database where they begin with a MATCH', () => {
-    const text =
-      '// Old\n// ones\nMATCH (n) SET n.x = 1;\nOPTIONAL MATCH (n) CREATE (:A);\n// New\nCREATE INDEX a FOR (n:A) ON (n.x);\n';
-    expect(listStatements({ text }, true).map((one) => one.trim().split(' ')[0])).to.deep.equal(['OPTIONAL', '//']);
-    expect(listStatements({ text }, false)).to.have.length(3);
-  });
 });
 
 describe('migrations', () => {
   const api = service();
   const [first] = readMigrationFiles();
 
-  it('are recorded with their order and checksum, and none is pending', async () => {
+  it('are recorded with their order and checksum, and none is pending; a new database has no others', async () => {
     const rows = await api.graph.statement(
-      "MATCH (m:Migration|LaterMigration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
+      "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
     );
+    expect(rows[0]).to.deep.equal({ version: 'V037' });
     expect(rows.map(({ version }) => version)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
     expect(await listPendingMigrations(api.graph)).to.deep.equal([]);
     expect(await migrate(api.graph)).to.deep.equal([]);
@@ -62,7 +56,7 @@ describe('migrations', () => {
   });
 
   it('name the oldest version that works with them', () => {
-    const unnamed = readMigrationFiles().filter(({ version, worksWith }) => version > 'V023' && !worksWith);
+    const unnamed = readMigrationFiles().filter(({ worksWith }) => !worksWith);
     expect(unnamed.map(({ version }) => version)).to.deep.equal([]);
   });
 
@@ -81,8 +75,88 @@ describe('migrations', () => {
     const refusal = await migrate(api.graph).catch((error: Error) => error.message);
     await set(checksum);
     expect(refusal).to.equal(
-      'Migration V001 was edited after it was applied; restore the file and add a new migration instead.',
+      'Migration V037 was edited after it was applied; restore the file and add a new migration instead.',
     );
+  });
+});
+
+describe('the baseline', () => {
+  const api = service();
+  const [baseline] = readMigrationFiles();
+  const versions = (first: number, last: number): string[] =>
+    Array.from({ length: last - first + 1 }, (_, place) => `V${String(first + place).padStart(3, '0')}`);
+
+  /** Runs the work on a database without the baseline, as releases before it have left it. */
+  async function onEarlierSchema<T>(recorded: string[], work: () => Promise<T>): Promise<T> {
+    await api.graph.statement("MATCH (m:Migration) WHERE m.version <> 'lock' DELETE m");
+    // release 0.3.0 has recorded those from V024 on with another label
+    await api.graph.statement(
+      `UNWIND $recorded AS version
+       CALL (version) {
+         WITH version WHERE version < 'V024' CREATE (m:Migration) RETURN m
+         UNION
+         WITH version WHERE version >= 'V024' CREATE (m:LaterMigration) RETURN m
+       }
+       SET m.version = version, m.checksum = 'of ' + version, m.worksWith = CASE WHEN version >= 'V024' THEN '0.1.0' END`,
+      { recorded },
+    );
+    try {
+      return await work();
+    } finally {
+      await api.graph.statement("MATCH (m:Migration|LaterMigration) WHERE m.version < 'V037' DELETE m");
+      await migrate(api.graph);
+    }
+  }
+
+  const listSchema = (): Promise<unknown> =>
+    api.graph.statement(
+      `SHOW INDEXES YIELD name, type, labelsOrTypes, properties, owningConstraint, options
+       RETURN name, type, labelsOrTypes, properties, owningConstraint, options ORDER BY name`,
+    );
+
+  for (const last of [1, 23, 32])
+    it(`is refused, and applied nowhere, where a release before 0.3.0 has stopped at V${String(last).padStart(3, '0')}`, async () => {
+      const refusal =
+        'The database has the schema of a release before 0.3.0: run "checkin migrate" of release 0.3.0 first.';
+      await onEarlierSchema(versions(1, last), async () => {
+        for (const look of [migrate, requireSchema, listPendingMigrations]) {
+          const said = await look(api.graph).then(
+            () => 'accepted',
+            (error: Error) => error.message,
+          );
+          expect(said).to.equal(refusal);
+        }
+        const recorded = await api.graph.statement('MATCH (m:Migration {version: $version}) RETURN m', {
+          version: baseline?.version,
+        });
+        expect(recorded).to.deep.equal([]);
+      });
+    });
+
+  it('is pending where release 0.3.0 has migrated, makes it like a new database, and keeps the record of before', async () => {
+    const before = await listSchema();
+    await onEarlierSchema([...versions(1, 32), 'V036'], async () => {
+      await api.graph.statement('CREATE INDEX user_by_role_request FOR (u:User) ON (u.tenantId, u.roleRequestId)');
+      await api.graph.statement(
+        'CREATE CONSTRAINT later_migration_version FOR (m:LaterMigration) REQUIRE m.version IS UNIQUE',
+      );
+      expect((await listPendingMigrations(api.graph)).map(({ version }) => version)).to.include('V037');
+      expect(await migrate(api.graph)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
+      expect(await migrate(api.graph)).to.deep.equal([]);
+      await requireSchema(api.graph);
+      expect(await listSchema()).to.deep.equal(before);
+      // an archive of this database and one of a new database name the same migrations
+      const listed = (await listAppliedMigrations(api.graph)).map(({ version }) => version);
+      expect(listed).to.deep.equal(readMigrationFiles().map(({ version }) => version));
+      const kept = await api.graph.statement(
+        "MATCH (m:Migration|LaterMigration) WHERE m.version < 'V037' RETURN count(*) AS count",
+      );
+      expect(kept).to.deep.equal([{ count: 33 }]);
+    });
+  });
+
+  it('lets processes of release 0.3.0 go on beside it', () => {
+    expect(baseline).to.include({ version: 'V037', worksWith: '0.3.0' });
   });
 });
 
@@ -91,25 +165,24 @@ describe('an older release', () => {
   const older: Release = { version: '0.9.0', migrations: readMigrationFiles() };
 
   /** Runs the work on the schema of a newer release, whose last migration works with this version and those after it. */
-  async function onNewerSchema<T>(label: string, worksWith: string | null, work: () => Promise<T>): Promise<T> {
+  async function onNewerSchema<T>(worksWith: string | null, work: () => Promise<T>): Promise<T> {
     const which = { version: 'V999', worksWith };
-    await api.graph.statement(`CREATE (:${label} {version: $version, checksum: 'x', worksWith: $worksWith})`, which);
+    await api.graph.statement("CREATE (:Migration {version: $version, checksum: 'x', worksWith: $worksWith})", which);
     try {
       return await work();
     } finally {
-      await api.graph.statement('MATCH (m:Migration|LaterMigration {version: $version}) DELETE m', which);
+      await api.graph.statement('MATCH (m:Migration {version: $version}) DELETE m', which);
     }
   }
 
-  for (const label of ['Migration', 'LaterMigration'])
-    it(`works with a newer schema that says so (${label}), and finds its own migrations applied`, async () => {
-      for (const oldest of ['0.1.0', '0.8.12', '0.9.0'])
-        await onNewerSchema(label, oldest, () => requireSchema(api.graph, older));
-    });
+  it('works with a newer schema that says so, and finds its own migrations applied', async () => {
+    for (const oldest of ['0.3.0', '0.8.12', '0.9.0'])
+      await onNewerSchema(oldest, () => requireSchema(api.graph, older));
+  });
 
   it('refuses a newer schema that needs a newer release, or says nothing', async () => {
     const judge = (worksWith: string | null) =>
-      onNewerSchema('Migration', worksWith, () => requireSchema(api.graph, older))
+      onNewerSchema(worksWith, () => requireSchema(api.graph, older))
         .then(() => 'starts', (error: Error) => error.message); // prettier-ignore
     expect(await judge('0.10.0')).to.equal(
       'The database has migration V999, which needs version 0.10.0 or newer; this is 0.9.0.',

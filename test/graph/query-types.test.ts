@@ -114,13 +114,13 @@ export async function callWrongly(graph: Graph, atomic: AtomicGraph): Promise<vo
   await graph.one('nominations/find_nominees', { userIds: [1], teamKey: null });
   // @ts-expect-error no role
   await graph.write('reporting-line/lock', { permittedRoles: ['boss'] });
-  await atomic.rows('org/sort_people', { rows: [{ id: '', sortName: '' }] });
+  await atomic.rows('org/park_addresses', { rows: [{ id: '' }] });
   // @ts-expect-error a misspelt field of a row
-  await atomic.rows('org/sort_people', { rows: [{ id: '', sortname: '' }] });
+  await atomic.rows('org/park_addresses', { rows: [{ iD: '' }] });
   // @ts-expect-error a field of a row that may be missing
-  await atomic.rows('org/sort_people', { rows: [{ id: [''][0], sortName: '' }] });
+  await atomic.rows('org/park_addresses', { rows: [{ id: [''][0] }] });
   // @ts-expect-error rows of another query
-  await atomic.rows('org/sort_people', { rows: [{ id: '', managerId: '' }] });
+  await atomic.rows('org/park_addresses', { rows: [{ id: '', managerId: '' }] });
   // @ts-expect-error a text instead of a number
   await atomic.one('nominations/list', { period: null, after: null, limit: '20', permittedRoles: [] });
 }

@@ -9,13 +9,12 @@ describe('the names of labels, types and keys', () => {
 
   it('that other tests have written by the queries are known in any case', async () => {
     await company(api, 'Ada [Sales]\n  Bob'); // so that there is something where this file runs alone
-    // A goal with values of every type is that of the archives' tests, a tenant with a setting of an earlier release that of
-    // the trends' tests.
+    // A goal with values of every type is that of the archives' tests.
     const [used] = (await api.graph.statement(
       `CALL () { MATCH (n) UNWIND labels(n) AS label WITH DISTINCT label WHERE NOT label STARTS WITH 'T_'
                  RETURN collect(label) AS labels }
        CALL () { MATCH ()-[r]->() RETURN collect(DISTINCT type(r)) AS types }
-       CALL () { MATCH (n) WHERE n.negativeZero IS NULL AND n.trendLevel IS NULL UNWIND keys(n) AS key RETURN collect(DISTINCT key) AS ofNodes }
+       CALL () { MATCH (n) WHERE n.negativeZero IS NULL UNWIND keys(n) AS key RETURN collect(DISTINCT key) AS ofNodes }
        CALL () { MATCH ()-[r]->() UNWIND keys(r) AS key RETURN collect(DISTINCT key) AS ofRelationships }
        RETURN labels, types, ofNodes + ofRelationships AS keys`,
     )) as SchemaNames[];

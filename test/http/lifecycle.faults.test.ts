@@ -187,7 +187,7 @@ describe('the API, at its start', () => {
   it('serves on a newer schema that works with this version, and refuses another', async () => {
     const set = (worksWith: string): Promise<unknown> =>
       inProcess.graph.statement(
-        "MERGE (m:LaterMigration {version: 'V999'}) SET m.checksum = 'x', m.worksWith = $worksWith",
+        "MERGE (m:Migration {version: 'V999'}) SET m.checksum = 'x', m.worksWith = $worksWith",
         { worksWith },
       );
     try {
@@ -201,7 +201,7 @@ describe('the API, at its start', () => {
       expect(code).to.equal(1);
       expect(said).to.include('V999, which needs version 99.0.0 or newer');
     } finally {
-      await inProcess.graph.statement("MATCH (m:LaterMigration {version: 'V999'}) DELETE m");
+      await inProcess.graph.statement("MATCH (m:Migration {version: 'V999'}) DELETE m");
     }
   });
 

@@ -1,6 +1,5 @@
 // Trends end to end: the weekly run, the flags it leaves, and who hears of them, once.
 import { expect } from 'chai';
-import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { createDetectTrendsHandler, detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { openTrendRun } from '../../src/jobs/weekly-runs.ts';
 import type { Notification, TrendFlag } from '../../src/model/index.ts';
@@ -324,14 +323,11 @@ describe('a detection', () => {
     expect(seen).to.not.include('Sales personalWellbeing down');
   });
 
-  it('takes the minimum group that the tenant has set, and ignores what earlier releases stored', async () => {
+  it('takes the minimum group that the tenant has set', async () => {
     await checkIn(api, acme, shifts());
     const set = (what: string) => read(`MATCH (t:Tenant {id: $tenantId}) SET ${what}`);
     const found = async () => (await detectTrends(graph(), lastWeek)).flags;
-    const before = await found();
-    await set('t.trendLevel = 0.2, t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
-    expect(await found()).to.deep.equal(before);
-    expect(before.find(({ name }) => name === 'Care')?.weekWriters).to.have.length(26);
+    expect((await found()).find(({ name }) => name === 'Care')?.weekWriters).to.have.length(26);
     await set('t.minimumGroup = 8');
     expect((await found()).find(({ name }) => name === 'Care')).to.equal(undefined);
   });
@@ -352,32 +348,6 @@ describe('a detection', () => {
   });
 });
 
-describe('a flag of an earlier release', () => {
-  it('loses its lists of writers and the digits of its numbers, by the migration', async () => {
-    const exact = { recentMean: 2.6, baselineMean: 85 / 21, effectSize: -96 / 105, p: 20 / 65_780 / 120, adjustedP: 0 };
-    await acme.statement(
-      `UNWIND ['individual', 'department'] AS scope
-       CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, id: randomUUID(), weekStart: date($lastWeek),
-         subjectId: 'x', dimension: 'qualityOfWork', scope: scope, recentWriters: ['a'], baselineWriters: ['a', 'b']})
-       SET flag += $exact`,
-      { label: `T_${acme.tenantId.replaceAll('-', '')}`, lastWeek, exact },
-    );
-    const { text = '' } = readMigrationFiles().find(({ version }) => version === 'V007') ?? {};
-    for (const statement of splitStatements(text)) await api.graph.statement(statement);
-    const flags = await read<{ numbers: object; left: string[] }>(
-      `MATCH (f:TrendFlag {tenantId: $tenantId}) WHERE f.scope IS NOT NULL
-       RETURN f {.scope, .recentMean, .baselineMean, .effectSize, .p, .adjustedP} AS numbers,
-         [key IN keys(f) WHERE key ENDS WITH 'Writers'] AS left ORDER BY f.scope`,
-    );
-    const statistics = { effectSize: -0.914286, p: 0.0000025337, adjustedP: 0 };
-    expect(flags.map(({ left }) => left)).to.deep.equal([[], []]);
-    expect(flags.map(({ numbers }) => numbers)).to.deep.equal([
-      { scope: 'department', recentMean: 2.6, baselineMean: 4, ...statistics },
-      { scope: 'individual', recentMean: 2.6, baselineMean: 4.04762, ...statistics },
-    ]);
-  });
-});
-
 describe('a summary', () => {
   it('keeps the department it was written in, also when it is edited after a move', async () => {
     const { body } = await acme.as('Sales 1').post('/summaries', aSummary());
@@ -390,15 +360,5 @@ describe('a summary', () => {
       { department: 'Sales' },
     ]);
     expect(body).to.not.have.property('department');
-  });
-
-  it('from before departments were kept gets that of its writer, by the migration', async () => {
-    await checkIn(api, acme, shifts());
-    await read(`MATCH (s:Summary {tenantId: $tenantId}) REMOVE s.department`);
-    const { text = '' } = readMigrationFiles().find(({ version }) => version === 'V005') ?? {};
-    for (const statement of splitStatements(text)) await api.graph.statement(statement);
-    const kept = `MATCH (s:Summary {tenantId: $tenantId})<-[:WROTE]-()-[:MEMBER_OF]->(t)
-      RETURN DISTINCT s.department = t.department AS same`;
-    expect(await read(kept)).to.deep.equal([{ same: true }]);
   });
 });

@@ -8,7 +8,6 @@ import { dimensions, type Scores } from '../../src/model/scores.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { addWeeks } from '../../src/rules/weeks.ts';
-import { migrate } from '../../src/graph/queries/migrations.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';
@@ -186,39 +185,5 @@ describe('of scores that have expired, nothing is left', () => {
       { newest },
     );
     expect(older).to.deep.equal({ direction: 'down', recent: null, series: null });
-  });
-});
-
-describe('a database of before', () => {
-  it('loses the averages of its digests, and the numbers about somebody who was erased', async () => {
-    const acme = await company(api, drawing);
-    const text = 'For the week, 5 of 6 were submitted.\n\nStill missing:\n- Averages';
-    const averages = { averages: { qualityOfWork: 2.8, personalWellbeing: 3.1, professionalWellbeing: 4 } };
-    const figures = { weekStart: lastWeek, people: 6, submitted: 5, missing: ['","averages":{"x'], missingMore: 0 };
-    await acme.statement(
-      `UNWIND ['Average scores, from 1 to 5', 'Durchschnittliche Werte, von 1 bis 5'] AS heading
-       CREATE (:Notification:$($label) {tenantId: $tenantId, id: randomUUID(), eventId: randomUUID(), userId: $ada, aboutIds: [],
-         type: 'digest.weekly', text: $text + '\\n\\n' + heading + ':\\n- Quality of work: 2.8 of 5', payload: $payload})
-       CREATE (:TrendFlag:$($label) {tenantId: $tenantId, id: randomUUID(), scope: 'department', subjectId: heading,
-         dimension: 'qualityOfWork', weekStart: date($lastWeek), weekWriters: ['erased,' + $ada], recentMean: 2.0, n: 6})`,
-      { ada: acme.id('Ada'), text, lastWeek, payload: JSON.stringify({ ...figures, ...averages, awaiting: 2 }) },
-    );
-    await acme.statement("MATCH (m:Migration|LaterMigration {version: 'V036'}) DELETE m");
-    await migrate(api.graph);
-    const digests = await acme.statement(
-      'MATCH (n:Notification {tenantId: $tenantId}) RETURN n.text AS text, n.payload AS payload',
-    );
-    const payload = JSON.stringify({ ...figures, awaiting: 2 });
-    expect(digests).to.deep.equal([
-      { text, payload },
-      { text, payload },
-    ]);
-    const flags = await acme.statement(
-      'MATCH (f:TrendFlag {tenantId: $tenantId}) RETURN f.n AS n, f.recentMean AS mean',
-    );
-    expect(flags).to.deep.equal([
-      { n: null, mean: null },
-      { n: null, mean: null },
-    ]);
   });
 });

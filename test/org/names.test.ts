@@ -1,8 +1,5 @@
-// Teams, departments and people whose names look alike: by a file, by an admin, in search, in lists, after the migration.
+// Teams, departments and people whose names look alike: by a file, by an admin, in search, in lists.
 import { expect } from 'chai';
-import { readMigrationFiles, splitStatements, toTenantLabel } from '../../src/graph/queries/query-files.ts';
-import { nameTeam, toSortName } from '../../src/lib/names.ts';
-import { checkTenant } from '../../src/org/check.ts';
 import { company, fingerprint } from '../support/company.ts';
 import { organisation } from '../support/organisation.ts';
 import { directory, enterprise, groupSchema, oktaUser, patchOf } from '../support/scim.ts';
@@ -131,56 +128,5 @@ describe('names that look alike', () => {
       const names = rows.map(({ name, user }) => name ?? user?.name).filter((name) => name !== 'Boss');
       expect(names, path).to.deep.equal(below);
     }
-  });
-
-  describe('before migration V022', () => {
-    const migrateAgain = async (): Promise<void> => {
-      const { text } = readMigrationFiles().find(({ version }) => version === 'V022') ?? { text: '' };
-      for (const statement of splitStatements(text)) await api.graph.statement(statement);
-    };
-    afterEach(migrateAgain);
-
-    it('become one team, which the check tells of; what was written keeps its department', async () => {
-      const { id } = org.tenant;
-      const teams = [...lookAlikes, 'WEST', 'West'];
-      await api.graph.statement('DROP CONSTRAINT team_once_per_key IF EXISTS');
-      await api.graph.statement(
-        `UNWIND range(0, size($teams) - 1) AS n
-         CREATE (t:Team:$($label) {tenantId: $id, name: $teams[n], department: CASE WHEN n < 3 THEN 'tech\u200b' WHEN n = 3 THEN 'TECH' ELSE 'Tech' END})
-         WITH t, n
-         UNWIND range(0, CASE n WHEN 2 THEN 3 ELSE 0 END) AS m
-         CREATE (t)<-[:MEMBER_OF]-(u:User:$($label) {tenantId: $id, id: randomUUID(), email: n + '.' + m, active: true,
-           name: 'Jose\u0301  Łó' + n + m, updatedAt: datetime('2020-01-01T00:00:00Z')})
-         CREATE (u)-[:WROTE]->(:Summary:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date('2026-11-09'),
-           department: t.department})`,
-        { teams, id, label: toTenantLabel(id) },
-      );
-      await migrateAgain();
-      const read = () =>
-        api.graph.statement(
-          `MATCH (t:Team {tenantId: $id})
-           WITH t ORDER BY t.name
-           RETURN properties(t) AS team, COLLECT { MATCH (t)<-[:MEMBER_OF]-(u) RETURN u.name ORDER BY u.name } AS names,
-             COLLECT { MATCH (t)<-[:MEMBER_OF]-(u) RETURN u.sortName ORDER BY u.name } AS sortNames,
-             COLLECT { MATCH (t)<-[:MEMBER_OF]-()-[:WROTE]->(s) RETURN DISTINCT s.department } AS departments`,
-          { id },
-        );
-      const after = await read();
-      const names = ['00', '10', '20', '21', '22', '23', '30', '40'].map((end) => `Jos\u00e9 Łó${end}`);
-      expect(after.map(({ team }) => (team as { name: string }).name)).to.deep.equal(['WEST', 'z\u00fcrich']);
-      expect(after[1]).to.deep.include({ names, sortNames: names.map(toSortName), departments: ['tech'] });
-      const { mergedNames, ...kept } = after[1]?.['team'] as { mergedNames: string[] };
-      expect(kept).to.deep.equal({ tenantId: id, department: 'tech', ...nameTeam('z\u00fcrich', 'tech') });
-      expect(mergedNames).to.have.length(4);
-      const told = await api.graph.statement(
-        'MATCH (c:ChangeEntry {tenantId: $id}) WHERE c.key IS NOT NULL RETURN c.changed AS changed, count(*) AS entries',
-        { id },
-      );
-      expect(told).to.deep.equal([{ changed: ['team'], entries: 5 }]);
-      const findings = (await checkTenant(api.graph, id)).map(({ message }) => message);
-      expect(findings).to.include('the team "WEST" also holds those that were "West", which looked like it');
-      await migrateAgain();
-      expect(await read()).to.deep.equal(after);
-    });
   });
 });

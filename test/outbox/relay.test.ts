@@ -193,32 +193,6 @@ describe('the outbox', () => {
     }
   });
 
-  it('gives a queue to events of an earlier release, which are then delivered', async () => {
-    const prefix = freshPrefix();
-    const { taken, handler } = noting();
-    open(readConfig().REDIS_URL, prefix).work('notifications', handler, { concurrency: 1, timeoutMs: 5_000 });
-    await given({
-      old: { dueAt: at(0) },
-      dead: { status: 'dead', endedAt: at(0) },
-      done: { status: 'done', endedAt: at(0) },
-    });
-    await acme.statement('MATCH (e:OutboxEvent {tenantId: $tenantId}) REMOVE e.queue');
-    const running = relay(prefix);
-    try {
-      await until(
-        () => Promise.resolve(taken),
-        (seen) => seen.length > 0,
-      );
-      expect(taken).to.deep.equal([await idOf('old')]);
-      const queues = await acme.statement(
-        'MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN e.key AS key, e.queue AS queue ORDER BY key',
-      );
-      expect(queues.map(({ queue }) => queue)).to.deep.equal(['notifications', null, 'notifications']);
-    } finally {
-      await running.stop();
-    }
-  });
-
   it('deletes events that were done thirty days ago, and nothing else', async () => {
     const old = { endedAt: at(-31 * day) };
     await given({

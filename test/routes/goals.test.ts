@@ -128,7 +128,7 @@ describe('POST /goals', () => {
       expect((await acme.as('Dee').patch(`/goals/${id}/move`, { targetWeek: 'this' })).status).to.equal(200);
     });
 
-    it('shows a board from before there were limits without what is too much, and no cut text', async () => {
+    it('shows of a board beyond the limits the newest goals, and no cut text', async () => {
       await fill(1_500, 'x'.repeat(10_000));
       const { this: week } = await boardOf('Dee');
       expect([week.professional.length, week.professional.at(-1)?.title]).to.deep.equal([1_000, 'Goal 1500']);

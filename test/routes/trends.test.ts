@@ -128,14 +128,6 @@ describe('GET /summaries/insights/trends', () => {
     });
   });
 
-  it('answers with flags of earlier releases as they are, without start and weeks', async () => {
-    await plant([ofPerson('Dee')]);
-    await acme.statement(`MATCH (f:TrendFlag {tenantId: $tenantId})
-       REMOVE f.startWeek, f.startEarliest, f.startLatest, f.seriesWeeks, f.seriesValues`);
-    const [flag] = (await ask('Ada')).body;
-    expect(flag).to.include(figures).and.to.not.have.any.keys('start', 'series');
-  });
-
   it('shows senior leadership and the People Team all flags, those about themselves too', async () => {
     await plant(everything());
     const all = ['Dee', 'Cy', 'Gil', 'Hal', 'Jo', 'Sales', 'Ops', 'IT', 'everyone'];

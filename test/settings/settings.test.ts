@@ -202,7 +202,7 @@ describe('the settings of a tenant', () => {
     }
   });
 
-  it('are the defaults where a tenant has none of its own, and nothing but settings, not even those of earlier releases', () => {
+  it('are the defaults where a tenant has none of its own, and nothing but settings', () => {
     const defaults = resolveSettings({});
     expect(defaults).to.deep.equal({
       name: 'your organisation',
@@ -228,7 +228,7 @@ describe('the settings of a tenant', () => {
       groupTeams: [],
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
-    const row = { nominationDays: '20-25', minimumGroup: null, trendLevel: 0.2, slug: 'acme' };
+    const row = { nominationDays: '20-25', minimumGroup: null, slug: 'acme' };
     expect(resolveSettings(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
   });
 });

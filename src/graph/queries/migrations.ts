@@ -10,15 +10,13 @@ import { stripCommentsAndStrings } from './statements.ts';
 
 const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
-const uniqueVersionConstraints = [
-  'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE',
-  'CREATE CONSTRAINT later_migration_version IF NOT EXISTS FOR (m:LaterMigration) REQUIRE m.version IS UNIQUE',
-];
-/** This release refuses each `Migration` that it lacks, and knows no `LaterMigration`. */
-const strictRelease = '0.1.0';
+const uniqueVersionConstraint =
+  'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
+/** The last of the migrations that the baseline, the first file of cypher/schema, replaced; and the release that has them. */
+const beforeBaseline = { version: 'V036', release: '0.3.0' };
 
 /** `worksWith`: the oldest version of the service that works with the schema after it; absent where nobody said so. */
-type AppliedMigration = { version: string; checksum: string; worksWith: string | null };
+export type AppliedMigration = { version: string; checksum: string; worksWith: string | null };
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 type Migration = MigrationFile & { checksum: string };
 /** What a release knows: its version, and its migrations in order. */
@@ -32,18 +30,18 @@ const readRelease = (): Release => ({ version: readVersion(), migrations: readMi
  * migration must be idempotent.
  *
  * @returns the versions applied by this call
- * @throws {Error} if the file of an applied migration was edited, or the schema needs a newer release
+ * @throws {Error} if the file of an applied migration was edited, or the schema needs another release
  */
 export function migrate(graph: GraphClient, report: (line: string) => void = () => undefined): Promise<string[]> {
   return retryWhileUnavailable(async () => {
-    for (const constraint of uniqueVersionConstraints) await graph.statement(constraint);
+    await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
-      const [locked] = await lock.run<{ hasTenants: boolean }>('tenants/lock_migrations');
+      await lock.run('tenants/lock_migrations');
       await graph.statement(getQuery('tenants/reserve_names').text, listSchemaNames());
       const pending = await listPendingMigrations(graph);
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);
-        await applyMigration(graph, migration, locked?.hasTenants === false);
+        await applyMigration(graph, migration);
       }
       return pending.map(({ version }) => version);
     });
@@ -78,13 +76,35 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
+ * Lists the migrations that are applied, from the baseline on. A database that release 0.3.0 made also has a record of those
+ * that the baseline replaced, which that release looks for after a rollback; nothing else depends on them.
+ *
+ * @throws {Error} if a release before 0.3.0 made the database, and release 0.3.0 has not migrated it
+ */
+export async function listAppliedMigrations(
+  graph: GraphClient,
+  { migrations: [baseline] } = readRelease(),
+): Promise<AppliedMigration[]> {
+  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const isReplaced = ({ version }: AppliedMigration): boolean => version < (baseline?.version ?? '');
+  const replaced = applied.filter(isReplaced);
+  if (replaced.length > 0 && !replaced.some(({ version }) => version === beforeBaseline.version)) {
+    const { release } = beforeBaseline;
+    throw new Error(
+      `The database has the schema of a release before ${release}: run "checkin migrate" of release ${release} first.`,
+    );
+  }
+  return applied.filter((migration) => !isReplaced(migration));
+}
+
+/**
  * Lists the migrations that are not applied yet.
  *
- * @throws {Error} if the file of an applied migration was edited, or the schema needs a newer release
+ * @throws {Error} if the file of an applied migration was edited, or the schema needs another release
  */
 export async function listPendingMigrations(graph: GraphClient, release = readRelease()): Promise<Migration[]> {
   const files = release.migrations.map((file) => ({ ...file, checksum: computeChecksum(file.text) }));
-  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const applied = await listAppliedMigrations(graph, release);
   for (const { version, checksum, worksWith } of applied) {
     const file = files.find((migration) => migration.version === version);
     if (file && file.checksum !== checksum) {
@@ -99,16 +119,9 @@ export async function listPendingMigrations(graph: GraphClient, release = readRe
   return files.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
-/** In a database without data a MATCH finds nothing, and to plan those of all takes seconds: they are left out. */
-export function listStatements({ text }: Pick<MigrationFile, 'text'>, isEmpty: boolean): string[] {
-  return splitStatements(text).filter((statement) => !isEmpty || !/^(\s|\/\/.*\n)*MATCH /.test(statement));
-}
-
-async function applyMigration(graph: GraphClient, file: Migration, isEmpty: boolean): Promise<void> {
-  for (const statement of listStatements(file, isEmpty)) await graph.statement(statement);
-  const { text: _text, ...migration } = file;
-  const isLater = migration.worksWith === strictRelease;
-  await graph.bind({}).write('tenants/record_migration', { ...migration, isLater });
+async function applyMigration(graph: GraphClient, { text, ...migration }: Migration): Promise<void> {
+  for (const statement of splitStatements(text)) await graph.statement(statement);
+  await graph.bind({}).write('tenants/record_migration', migration);
 }
 
 /** Compares versions such as `0.9.0` and `0.10.0`: negative if the first is older. */

@@ -12,8 +12,8 @@ export const schemaNodes = {
     archived: 'it belongs to no tenant',
   },
   LaterMigration: {
-    holds: 'The same, of a migration that an older release must not see.',
-    most: { ofTenant: 'none: one of a file of this folder' },
+    holds: 'The same, as release 0.3.0 wrote its last ones.',
+    most: { ofTenant: 'none: release 0.3.0 wrote them' },
     hasPersonalText: false,
     erased: 'it is about nobody',
     exported: 'it belongs to no tenant',

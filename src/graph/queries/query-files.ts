@@ -78,8 +78,9 @@ export function listQueries(): Query[] {
 }
 
 /**
- * The schema migrations in order, each with its version (`V001`), description and text, and the oldest version of the
- * service that works with it: its line `// @works-with 0.1.0`. Without one, older releases than its own refuse it.
+ * The schema migrations in order, the baseline first, each with its version (`V037`), description and text, and the oldest
+ * version of the service that works with it: its line `// @works-with 0.3.0`. Without one, older releases than its own
+ * refuse it.
  */
 export function readMigrationFiles(): {
   version: string;
@@ -93,7 +94,7 @@ export function readMigrationFiles(): {
     .sort()
     .map((file) => {
       const [, version, name] = /^(V\d{3})__(\w+)\.cypher$/.exec(file) ?? [];
-      if (!version || !name) throw new Error(`cypher/schema/${file} is not named V001__What_it_does.cypher.`);
+      if (!version || !name) throw new Error(`cypher/schema/${file} is not named V038__What_it_does.cypher.`);
       const text = readFileSync(path.join(folder, file), 'utf8');
       const [, worksWith = null] = /^\/\/ @works-with (\d+\.\d+\.\d+)$/m.exec(text) ?? [];
       return { version, description: name.replaceAll('_', ' '), text, worksWith };

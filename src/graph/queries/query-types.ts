@@ -144,7 +144,6 @@ export type Queries = {
   'notifications/tell_people': { rows: readonly { type: string; eventId: string; isMass: boolean; aboutIds?: readonly string[] | null; subjectId?: string | null; payload: string | null; dueAt?: string | null; recipientIds: readonly string[]; addresses: readonly string[] }[]; now: string };
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
-  'org-check/merged_teams': None;
   'org-check/mislabelled_nodes': None;
   'org-plans/chart': { planId: string; asOperator: boolean; permittedRoles: readonly Role[]; now: string; furtherRoles: readonly Role[] };
   'org-plans/delete': { planId: string; version: number; changeId: string; now: string };
@@ -181,7 +180,6 @@ export type Queries = {
   'org/list_members': None;
   'org/list_people': { after: string; limit: number };
   'org/list_people_in_view': { view: { asOf: string | null; planId: string | null }; now: string; after: string; limit: number };
-  'org/list_unsorted': None;
   'org/lock_for_erasure': { userId: string };
   'org/lock_tenant': None;
   'org/move_people': { now: string; rows: readonly { id: string; managerId: string | null; fromManagerId: string | null; auditId: string }[]; moveId: string; planId: string | null };
@@ -197,7 +195,6 @@ export type Queries = {
   'org/set_import': { importId: string; fields: Readonly<Record<string, unknown>> };
   'org/settings': None;
   'org/show_person': { email: string };
-  'org/sort_people': { rows: readonly { id: string; sortName: string }[] };
   'org/stage_lines': { now: string; rows: readonly { person: string | null; manager: string | null }[] };
   'org/stage_people': { rows: readonly { id: string; email: string; name: string; sortName: string; jobTitle: string | null; roles: readonly Role[]; employeeNumber: string | null; externalId: string | null; preferredLanguage: string | null; pendingManager: string | null; startDate: string | null; timezone: string | null; region: string | null; workingDays: string | null; team: string | null }[]; now: string };
   'org/stage_teams': { rows: readonly { key: string; name: string; sortName: string; department: string | null; departmentKey: string | null }[]; now: string };
@@ -205,7 +202,6 @@ export type Queries = {
   'org/update_people': { rows: readonly { id: string; changed: readonly string[]; roles: readonly Role[]; email: string; employeeNumber: string | null; externalId: string | null; preferredLanguage: string | null; pendingManager: string | null; name: string; sortName: string; jobTitle: string | null; startDate: string | null; timezone: string | null; region: string | null; workingDays: string | null; auditId: string; values: AuditValues | null }[]; allRoles: readonly Role[]; now: string };
   'org/upsert_teams': { rows: readonly { key: string; name: string; sortName: string; department: string | null; departmentKey: string | null; changeId: string }[]; now: string };
   'outbox/acquire_leases': { leases: readonly { eventId: string; jitterMs: number }[]; now: string; leaseId: string; maxAttempts: number; leasedUntil: string };
-  'outbox/assign_queues': { limit: number };
   'outbox/claim': { queues: readonly { name: string; limit: number }[]; now: string; minDelayMs: number; maxDelayMs: number };
   'outbox/erase_person': { userId: string; subjectIds: readonly string[]; payloadTerms: readonly string[] };
   'outbox/export_person': { userId: string; relatedIds: readonly string[]; payloadTerms: readonly string[]; figureTypes: readonly string[] };
@@ -298,7 +294,7 @@ export type Queries = {
   'tenants/list': None;
   'tenants/lock_migrations': None;
   'tenants/rate_limits': None;
-  'tenants/record_migration': { isLater: boolean; version: string; description: string; checksum: string; worksWith: string | null };
+  'tenants/record_migration': { version: string; description: string; checksum: string; worksWith: string | null };
   'tenants/reserve_names': { labels: readonly string[]; types: readonly string[]; keys: readonly string[] };
   'tenants/restore': { properties: Readonly<Record<string, unknown>> };
   'tenants/retention': { now: string };

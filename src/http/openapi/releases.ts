@@ -5,6 +5,12 @@ type Release = { version: string; changes: readonly string[] };
 /** The newest first. A call (method and path alone) or value that clients use stands in backticks. */
 export const releases: readonly Release[] = [
   {
+    version: '0.4.0',
+    changes: [
+      'Nothing for clients by the new baseline of the schema. Who operates the service upgrades from a release before 0.3.0 to 0.3.0 first.',
+    ],
+  },
+  {
     version: '0.3.0',
     changes: [
       'New: absences (`PUT /users/{userId}/absences`) and public holidays of a region. Digest, non-setters and reports neither count nor name whom they excuse in a week, and say how many that are in excused; digest and non-setters only if there are any.',
@@ -43,7 +49,7 @@ export const releases: readonly Release[] = [
       'New: `DELETE /summaries/{summaryId}` withdraws a summary in its week, while it has no response; `summary.withdrawn` in the change log.',
       'New: `GET /audit` filters by plan and action, and has values before and after; `GET /admin/org-plans/{planId}/moves` answers in every status.',
       'Stricter: a summary is submitted one week ahead at most; nobody changes their own roles (403 `OWN_ROLES`); lists and texts have bounds.',
-      'Changed: a list that takes too long is 503 `ANSWER_TOO_SLOW`; a 403 is not kept for an `Idempotency-Key`; cursors of 0.1.0 are refused.',
+      'Changed: a list that takes too long is 503 `ANSWER_TOO_SLOW`; a 403 is not kept for an `Idempotency-Key`.',
     ],
   },
 ];
