@@ -6,6 +6,8 @@ export const layers = [
   ['lib/', 'limits.ts', 'permissions.ts'],
   ['config/', 'model/', 'telemetry/'],
   ['secrets/', 'chart/', 'rules/', 'profile-parser/', 'trends/'],
+  ['notifications/definition/'],
+  ['features/'],
   ['notifications/'],
   ['settings/'],
   ['email/', 'graph/', 'queues/', 'storage/'],
@@ -23,7 +25,16 @@ export const layers = [
   ['api.ts'],
   ['bulk-thread.ts', 'server.ts', 'worker.ts'],
 ];
-const pureRooms = ['chart/', 'notifications/', 'permissions.ts', 'profile-parser/', 'rules/', 'settings/', 'trends/'];
+const pureRooms = [
+  'chart/',
+  'features/',
+  'notifications/',
+  'permissions.ts',
+  'profile-parser/',
+  'rules/',
+  'settings/',
+  'trends/',
+];
 
 /** Who may import a package; nobody else in src/ does. */
 const packageOwners = {

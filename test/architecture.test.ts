@@ -8,7 +8,16 @@ import { projectFolder } from '../src/lib/project-folder.ts';
 type Source = { file: string; text: string };
 
 const sources = readSources('src');
-const pureRooms = ['chart', 'notifications', 'permissions.ts', 'profile-parser', 'rules', 'settings', 'trends'];
+const pureRooms = [
+  'chart',
+  'features',
+  'notifications',
+  'permissions.ts',
+  'profile-parser',
+  'rules',
+  'settings',
+  'trends',
+];
 describe('the architecture', () => {
   it('has no package that runs a script when it is installed', () => {
     type Lock = { packages: Record<string, { hasInstallScript?: boolean }> };

@@ -2,11 +2,10 @@
 import { splitIntoBatches } from '../lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
 import { deriveId } from '../lib/ids.ts';
-import type { DeputyRight } from '../permissions.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
-import type { SubjectType } from '../model/notifications.ts';
 import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';
-import { maxNames, notificationTypes, type NotificationType } from '../notifications/registry.ts';
+import type { DeliveryFacts } from '../notifications/definition/define-notification.ts';
+import { getDefinition, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderRecord, toWebLink } from '../notifications/render.ts';
 import { findTurn, type DayFacts, type TenantDayFacts } from './free-days.ts';
@@ -19,10 +18,8 @@ import type { RequestCounter } from '../queues/redis.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { runKinds } from '../rules/schedule.ts';
 
-type NotificationInput = {
+type NotificationInput = Pick<DeliveryFacts, 'actorName' | 'weekStart' | 'handedOver' | 'deputising'> & {
   tenant: TenantSettings & TenantDayFacts;
-  actorName: string | null;
-  weekStart: string | null;
   recipients: ({
     id: string;
     channels?: string;
@@ -33,18 +30,8 @@ type NotificationInput = {
   isRun: boolean;
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
-  handedOver: { id: string; name: string; open: number }[];
-  deputising: Deputising | null;
 };
-/** What holds between a manager and a deputy; without `term` nothing does, now or later. */
-type Deputising = {
-  managerName: string;
-  deputyName: string;
-  deputyActive: boolean;
-  /** False when an end that was planned did not come: the term was withdrawn, or the manager has left. */
-  isOver: boolean;
-  term?: { from: string; to: string; rights: DeputyRight[]; summaries?: number | null } | null;
-};
+
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = {
   graph: GraphClient;
@@ -84,16 +71,9 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return { done: 'skipped' };
     const { payload, ...about } = content;
-    const { subjectType = null } = notificationTypes[type] as { subjectType?: SubjectType };
+    const { subjectType } = getDefinition(type);
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
-    const path =
-      type === 'weekly_summary.handed_over'
-        ? '/summaries?state=unanswered&direct=true'
-        : type === 'deputy.assigned' && event.subjectId
-          ? '/summaries?state=unanswered'
-          : subject.subjectType === 'summary'
-            ? `/summaries/${subject.subjectId}`
-            : null;
+    const path = findPath(event);
     const link = event.link ?? (path && toWebLink(path, webUrl));
     const tenant = resolveSettings(input.tenant);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
@@ -155,64 +135,34 @@ async function postponeFreeDays(
   return turns.get(now) ?? [];
 }
 
-/** Builds the content of an event; null if there is nothing left to notify about. */
+/** Makes the content of an event; null if there is nothing left to notify about. */
 async function buildContent(
   event: OutboxEvent,
   input: NotificationInput,
   bindRecipient: () => CallerGraph,
   now: string,
 ): Promise<NotificationContent | null> {
+  const type = event.type as NotificationType;
+  const definition = getDefinition(type);
+  const { aboutIds = [], actorId } = event;
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as NotificationContent['payload']);
-  const dispatched = { payload, aboutIds: event.aboutIds ?? null };
-  if (isSecurityNotice(event.type as NotificationType) && event.actorId !== undefined && input.actorName !== null) {
-    const { actorId, aboutIds = [] } = event;
+  if (isSecurityNotice(type) && actorId !== undefined && input.actorName !== null) {
     return { payload: { ...payload, byName: input.actorName }, aboutIds: [...aboutIds, actorId] };
   }
-  const describeActor = (role: string): NotificationContent => ({
-    payload: { [role]: input.actorName, weekStart: input.weekStart },
-    aboutIds: event.actorId === undefined ? null : [event.actorId],
-  });
-  // Without a subject a service has dispatched the type itself.
-  switch (event.type) {
-    case 'weekly_summary.submitted':
-      return event.subjectId ? describeActor('employeeName') : dispatched;
-    case 'weekly_summary.responded':
-      return event.subjectId ? describeActor('managerName') : dispatched;
-    case 'weekly_summary.handed_over':
-      return event.subjectId ? describeHandover(input.handedOver) : dispatched;
-    case 'deputy.assigned':
-    case 'deputy.ended':
-    case 'deputy.left':
-      return event.subjectId ? describeDeputising(event.type, input.deputising, event.aboutIds ?? []) : dispatched;
-    case 'digest.weekly':
-      if ('people' in payload) return dispatched;
+  if (!isDispatched(event)) {
+    if (definition.content) return definition.content({ ...input, actorId, aboutIds });
+    if ('sight' in definition.readers) {
       return (await buildDigest(bindRecipient(), String(payload['weekStart']), now))?.content ?? null;
-    default:
-      return dispatched;
+    }
   }
+  return { payload, aboutIds: event.aboutIds ?? null };
 }
 
-function describeHandover(people: NotificationInput['handedOver']): NotificationContent {
-  const names = people.map(({ name }) => name);
-  const payload = {
-    people: names.slice(0, maxNames),
-    ...(names.length > maxNames && { peopleMore: names.length - maxNames }),
-    summaries: people.reduce((sum, { open }) => sum + open, 0),
-  };
-  return { payload, aboutIds: people.map(({ id }) => id) };
+/** Where the notification of an event leads in the web app; null without a subject, as of one that a service dispatched. */
+function findPath({ type, subjectId }: OutboxEvent): string | null {
+  const { link = null } = getDefinition(type as NotificationType);
+  return subjectId === undefined || link === null ? null : link.replace('{subjectId}', subjectId);
 }
 
-/** What is to be told of a deputy, as far as it is still so. */
-function describeDeputising(
-  type: 'deputy.assigned' | 'deputy.ended' | 'deputy.left',
-  deputising: Deputising | null,
-  aboutIds: string[],
-): NotificationContent | null {
-  if (!deputising) return null;
-  const { managerName, deputyName, deputyActive, isOver, term } = deputising;
-  if (type === 'deputy.ended') return term || !isOver ? null : { payload: { managerName }, aboutIds };
-  if (!term || deputyActive !== (type === 'deputy.assigned')) return null;
-  const { summaries, ...days } = term;
-  if (type === 'deputy.left') return { payload: { deputyName, managerName, to: days.to }, aboutIds };
-  return { payload: { managerName, ...days, ...(summaries && { summaries }) }, aboutIds };
-}
+/** Whether a service dispatched it: whom it tells, and what, is not for a type to say. */
+const isDispatched = ({ key }: OutboxEvent): boolean => key.startsWith('dispatch:');

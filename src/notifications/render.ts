@@ -2,9 +2,9 @@
 // are sanitized, subjects are short, lines are wrapped.
 import { Eta } from 'eta/core';
 import type { Language } from '../lib/languages.ts';
-import type { NotificationType } from './registry.ts';
-import { textsByLanguage } from './texts/index.ts';
-import type { Block, Texts } from './texts/texts.ts';
+import type { Block } from './definition/define-notification.ts';
+import { frames } from './frames.ts';
+import { getDefinition, type NotificationType } from './registry.ts';
 
 const width = 76;
 const maxHeadline = { graphemes: 140, units: 500 };
@@ -71,8 +71,8 @@ type EmailContent = {
 
 /** What the record and the e-mail have in common. */
 function renderParts({ type, payload, tenantName, language }: Notification) {
-  const { types, frame } = textsByLanguage[language];
-  const texts: Texts<Record<string, unknown>> = types[type];
+  const frame = frames[language];
+  const texts = getDefinition(type).texts[language];
   const values = sanitizeStrings(payload);
   const sender = collapseWhitespace(sanitizeStrings(tenantName));
   const subject = truncateHeadline(texts.subject(values)) || frame.untitled(truncateHeadline(sender));

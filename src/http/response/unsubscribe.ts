@@ -4,8 +4,8 @@ import type { Context } from 'koa';
 import { fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { isNotificationType, isSecurityNotice, type Preferences } from '../../notifications/preferences.ts';
-import { channels, type NotificationType } from '../../notifications/registry.ts';
-import { textsByLanguage } from '../../notifications/texts/index.ts';
+import { channels, getDefinition, type NotificationType } from '../../notifications/registry.ts';
+import { frames } from '../../notifications/frames.ts';
 import type { Language } from '../../lib/languages.ts';
 import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/unsubscribe-links.ts';
 
@@ -26,13 +26,13 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
   };
   router.get(`${unsubscribePath}/:link`, (ctx) => {
     const { type, language } = open(ctx);
-    const { types, frame } = textsByLanguage[language];
-    ctx.body = formatPage(language, frame.page.reason(types[type].because), frame.page.button);
+    const { page } = frames[language];
+    ctx.body = formatPage(language, page.reason(getDefinition(type).texts[language].because), page.button);
   });
   router.post(`${unsubscribePath}/:link`, async (ctx) => {
     const choice = open(ctx);
     await endMails(graph, choice);
-    ctx.body = formatPage(choice.language, textsByLanguage[choice.language].frame.page.done);
+    ctx.body = formatPage(choice.language, frames[choice.language].page.done);
   });
   return router;
 }
@@ -53,7 +53,7 @@ async function endMails(client: GraphClient, { tenantId, userId, type }: Choice)
 
 /** The texts are this service's own. */
 function formatPage(language: Language, text: string, button = ''): string {
-  const { title } = textsByLanguage[language].frame.page;
+  const { title } = frames[language].page;
   return `<!DOCTYPE html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><main style="font:1.1rem system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem">
 <h1 style="font-size:1.3rem">${title}</h1><p>${text}</p>${button && `<form method="post"><button>${button}</button></form>`}</main></html>`;

@@ -1,0 +1,99 @@
+// What is told about changes of the organisation that need somebody: who left, who waits, who is missing.
+import { Type } from '@sinclair/typebox';
+import { defineNotification } from '../../notifications/definition/define-notification.ts';
+import { Name } from '../../notifications/definition/payload-parts.ts';
+import { de, en } from '../../notifications/definition/words.ts';
+
+export const organisationNotifications = {
+  'org.manager_left': defineNotification({
+    description: 'Tells the admins that a directory deactivated somebody to whom people report.',
+    when: 'A directory deactivates somebody to whom people report.',
+    readers: { roles: ['admin'] },
+    subjectType: 'user',
+    payload: Type.Object({ personName: Name, reports: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    example: { personName: 'Ines Caldeira', reports: 4 },
+    texts: {
+      en: {
+        because: 'you are an admin',
+        action: 'Open the org chart',
+        subject: ({ personName, reports }) =>
+          `${personName} has left; ${en.count(reports, 'person still reports', 'people still report')} to them`,
+        body: ({ personName, reports }) => [
+          `${personName} was deactivated by your directory. ${en.count(reports, 'person still reports', 'people still report')} to them.`,
+          'Until they get another manager, the managers others up remain above them.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind',
+        action: 'Organigramm öffnen',
+        subject: ({ personName, reports }) =>
+          `${personName} ist ausgeschieden; ${de.count(reports, 'Person braucht', 'Personen brauchen')} eine neue Führungskraft`,
+        body: ({ personName, reports }) => [
+          `${personName} wurde von Ihrem Verzeichnisdienst deaktiviert. Noch ` +
+            `${de.count(reports, 'Person berichtet', 'Personen berichten')} an ${personName}.`,
+          'Bis eine neue Führungskraft eingetragen ist, bleiben die Führungskräfte darüber zuständig.',
+        ],
+      },
+    },
+  }),
+
+  'org.manager_loop': defineNotification({
+    description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
+    when: 'A manager for whom somebody waits arrives, and reports to them.',
+    readers: { roles: ['admin'] },
+    subjectType: 'user',
+    payload: Type.Object({ personName: Name, managerName: Name }),
+    example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
+    texts: {
+      en: {
+        because: 'you are an admin',
+        action: 'Open the org chart',
+        subject: ({ personName }) => `The manager of ${personName} reports to them`,
+        body: ({ personName, managerName }) => [
+          `${personName} was to report to ${managerName} as soon as they are here. But ${managerName} reports to ${personName}.`,
+          `${personName} was not moved. Correct the org chart, or its source.`,
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind',
+        action: 'Organigramm öffnen',
+        subject: ({ personName }) => `Kreis im Organigramm: die Führungskraft von ${personName}`,
+        body: ({ personName, managerName }) => [
+          `${personName} sollte an ${managerName} berichten, sobald ${managerName} da ist. ` +
+            `Aber ${managerName} berichtet an ${personName}.`,
+          `${personName} wurde nicht versetzt. Berichtigen Sie das Organigramm oder seine Quelle.`,
+        ],
+      },
+    },
+  }),
+
+  'org.no_admin': defineNotification({
+    description: 'Tells the People Team that a directory took the role of the only admin.',
+    when: 'A directory takes the role of the only admin.',
+    readers: { roles: ['people_team'] },
+    subjectType: 'user',
+    payload: Type.Object({ personName: Name }),
+    example: { personName: 'Ines Caldeira' },
+    texts: {
+      en: {
+        because: 'you are in the People Team',
+        action: 'Open the org chart',
+        subject: () => 'Nobody is an admin any more',
+        body: ({ personName }) => [
+          `Your directory took the role of the only admin, ${personName}. Nobody can change people or settings now.`,
+          'Let your directory make somebody an admin, or ask who operates the service.',
+        ],
+      },
+      de: {
+        because: 'Sie zum People-Team gehören',
+        action: 'Organigramm öffnen',
+        subject: () => 'Es gibt keinen Admin mehr',
+        body: ({ personName }) => [
+          `Ihr Verzeichnisdienst hat ${personName} als einzigem Admin die Rolle entzogen. ` +
+            'Niemand kann jetzt Personen oder Einstellungen ändern.',
+          'Machen Sie jemanden über den Verzeichnisdienst zum Admin, oder fragen Sie den Betreiber des Dienstes.',
+        ],
+      },
+    },
+  }),
+};

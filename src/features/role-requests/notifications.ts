@@ -1,0 +1,128 @@
+// What is told about roles with tenant scope, and about what needs a second admin.
+import { Type } from '@sinclair/typebox';
+import { approvalKinds, type ApprovalKind } from '../../model/approval-kinds.ts';
+import type { Language } from '../../lib/languages.ts';
+import { stringEnum } from '../../model/values.ts';
+import { defineNotification } from '../../notifications/definition/define-notification.ts';
+import { by, Name } from '../../notifications/definition/payload-parts.ts';
+import { de, en } from '../../notifications/definition/words.ts';
+import { roles } from '../../permissions.ts';
+
+const approvalNames: Record<Language, Record<ApprovalKind, string>> = {
+  en: {
+    role: 'a role for somebody',
+    deputy: 'a deputy for a manager',
+    move: 'another manager for somebody',
+    plan_approval: 'plans of reorganisations without a second admin',
+    sign_in: 'a first sign-in after a change',
+  },
+  de: {
+    role: 'eine Rolle für jemanden',
+    deputy: 'eine Vertretung für eine Führungskraft',
+    move: 'eine andere Führungskraft für jemanden',
+    plan_approval: 'Pläne von Umorganisationen ohne zweiten Admin',
+    sign_in: 'eine erste Anmeldung nach einer Änderung',
+  },
+};
+
+export const roleRequestNotifications = {
+  'org.role_given': defineNotification({
+    description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
+    when: 'A change gives somebody a role with tenant scope.',
+    readers: { roles: ['admin', 'people_team'] },
+    subjectType: 'user',
+    payload: Type.Object({
+      personName: Name,
+      given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
+      others: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    }),
+    example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
+    texts: {
+      en: {
+        because: 'you are an admin or in the People Team',
+        action: 'Open the org chart',
+        subject: ({ personName, others }) =>
+          `${personName}${others > 0 ? ` and ${en.count(others, 'other')}` : ''} got more rights`,
+        body: ({ personName, given, others }) => [
+          `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+            `${others > 0 ? `, and ${en.count(others, 'other person', 'other people')} such a role` : ''}.`,
+          'The audit log says who did it. If it was not meant, an admin can take it back.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind oder zum People-Team gehören',
+        action: 'Organigramm öffnen',
+        subject: ({ personName, others }) =>
+          others > 0
+            ? `${personName} und ${de.count(others, 'weitere Person', 'weitere Personen')} haben mehr Rechte`
+            : `${personName} hat mehr Rechte`,
+        body: ({ personName, given, others }) => [
+          `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.join(', ')}` +
+            `${others > 0 ? `, und ${de.count(others, 'weitere Person hat', 'weitere Personen haben')} eine solche Rolle` : ''}.`,
+          'Im Audit-Log steht, wer das war. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
+        ],
+      },
+    },
+  }),
+
+  'org.role_requested': defineNotification({
+    description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
+    when: 'An admin requests a role with tenant scope for somebody.',
+    readers: { roles: ['admin'] },
+    subjectType: 'user',
+    payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
+    example: { personName: 'Ines Caldeira', role: 'people_team' },
+    texts: {
+      en: {
+        because: 'you are an admin',
+        action: 'Open the requests',
+        subject: ({ personName }) => `${personName} is to get more rights`,
+        body: ({ personName, role }) => [
+          `The role ${role} was requested for ${personName}.`,
+          'Another admin than the one who requested it can approve or reject it.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind',
+        action: 'Anträge öffnen',
+        subject: ({ personName }) => `${personName} soll mehr Rechte bekommen`,
+        body: ({ personName, role }) => [
+          `Für ${personName} wurde die Rolle ${role} beantragt.`,
+          'Ein anderer Admin als der, der sie beantragt hat, kann zustimmen oder ablehnen.',
+        ],
+      },
+    },
+  }),
+
+  'approval.requested': defineNotification({
+    description: 'Tells the admins that one of them requested something that needs a second one.',
+    when: 'An admin requests something that a second admin decides.',
+    readers: { roles: ['admin'] },
+    isSecurity: true,
+    subjectType: 'user',
+    payload: Type.Object({ kind: stringEnum(...approvalKinds), personName: Type.Optional(Name), ...by }),
+    example: { kind: 'deputy', personName: 'Ines Caldeira', by: 'admin', byName: 'Jürgen Mößner' },
+    texts: {
+      en: {
+        because: 'you are an admin',
+        action: 'Open the requests',
+        subject: ({ kind, personName }) =>
+          `To approve: ${approvalNames.en[kind]}${personName ? ` (${personName})` : ''}`,
+        body: ({ kind, personName, ...who }) => [
+          `${en.nameActor(who)} requested: ${approvalNames.en[kind]}${personName ? `, about ${personName}` : ''}.`,
+          'Another admin can approve or reject it within 30 days.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind',
+        action: 'Anträge öffnen',
+        subject: ({ kind, personName }) =>
+          `Zur Freigabe: ${approvalNames.de[kind]}${personName ? ` (${personName})` : ''}`,
+        body: ({ kind, personName, ...who }) => [
+          `${de.nameActor(who)} hat beantragt: ${approvalNames.de[kind]}${personName ? `, betrifft ${personName}` : ''}.`,
+          'Ein anderer Admin kann binnen 30 Tagen zustimmen oder ablehnen.',
+        ],
+      },
+    },
+  }),
+};
