@@ -2,15 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findJava } from './java.ts';
-import type { Java } from './java.ts';
+import { findJava, type Java } from './java.ts';
 import { DEPENDENCY_PLUGIN, download } from './maven.ts';
 import { isNeo4jReady } from './neo4j-password.ts';
 import { readPort } from './ports.ts';
-import { writePrivate } from './state.ts';
-import type { Neo4jAddress } from './state.ts';
-import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
-import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
+import { writePrivate, type Neo4jAddress } from './state.ts';
+import {
+  stopLeftover,
+  supervise,
+  waitUntilReady,
+  type RunOptions,
+  type ServerSpec,
+  type SupervisedServer,
+} from './supervise.ts';
 
 /**
  * For a JVM of some minutes: optimised compilation takes more processor time than it gives back. Without it the JVM takes a

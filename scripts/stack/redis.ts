@@ -5,8 +5,14 @@ import { findOnPath } from './java.ts';
 import { DEPENDENCY_PLUGIN, download } from './maven.ts';
 import { sendToPort, readPort } from './ports.ts';
 import type { RedisAddress } from './state.ts';
-import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
-import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
+import {
+  stopLeftover,
+  supervise,
+  waitUntilReady,
+  type RunOptions,
+  type ServerSpec,
+  type SupervisedServer,
+} from './supervise.ts';
 
 const ARTEFACT = 'org.signal:embedded-redis:0.9.1';
 

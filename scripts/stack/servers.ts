@@ -1,8 +1,7 @@
 // Finds or starts the servers that everything needs: Neo4j and Redis.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isComposeAvailable, startCompose } from './compose.ts';
-import type { ComposeServers, ComposeService } from './compose.ts';
+import { isComposeAvailable, startCompose, type ComposeServers, type ComposeService } from './compose.ts';
 import { installNeo4j, runNeo4j } from './neo4j.ts';
 import { installRedis, runRedis } from './redis.ts';
 import type { Neo4jAddress, RedisAddress } from './state.ts';

@@ -5,8 +5,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Graph } from '../graph/client.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { hasPermission, permit, rolesThatHold, tenantWideRoles } from './permissions.ts';
-import type { Permission, ReportPermission, Standing } from './permissions.ts';
+import {
+  hasPermission,
+  permit,
+  rolesThatHold,
+  tenantWideRoles,
+  type Permission,
+  type ReportPermission,
+  type Standing,
+} from './permissions.ts';
 
 /** `userId` is the person concerned. */
 type About = { userId?: string; summaryId?: string; by?: Recorded };

@@ -8,8 +8,7 @@ import { getUnreadLimit } from '../rules/unread-imports.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { archivedLabels, listLateRules, listNodeKeys } from '../features/nodes.ts';
-import { createLineWriter, formatVersion } from './format.ts';
-import type { Counts, NodeLine, RelationshipLine } from './format.ts';
+import { createLineWriter, formatVersion, type Counts, type NodeLine, type RelationshipLine } from './format.ts';
 
 const charactersPerPiece = 256 * 1_024;
 

@@ -8,8 +8,17 @@ import { repeatErasures } from '../org/repeat-erasures.ts';
 import { queryWholeTenant } from '../graph/exact/whole-tenant.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 import { writeTenant } from './write-tenant.ts';
-import { checkArchive, countLine, createCounts, sumCounts } from './format.ts';
-import type { AppliedMigration, Counts, FileLine, Header, Line } from './format.ts';
+import {
+  checkArchive,
+  countLine,
+  createCounts,
+  sumCounts,
+  type AppliedMigration,
+  type Counts,
+  type FileLine,
+  type Header,
+  type Line,
+} from './format.ts';
 
 export type ImportServices = {
   graph: GraphClient;

@@ -2,8 +2,16 @@
 import { decodeProperties } from '../graph/exact/exact-values.ts';
 import type { ExactGraph, RunExact } from '../graph/exact/exact-graph.ts';
 import { archivedLabels, nodes as rows } from '../features/nodes.ts';
-import { readLines } from './format.ts';
-import type { Counts, FileLine, Header, Line, NodeLine, RelationshipLine, TenantLine } from './format.ts';
+import {
+  readLines,
+  type Counts,
+  type FileLine,
+  type Header,
+  type Line,
+  type NodeLine,
+  type RelationshipLine,
+  type TenantLine,
+} from './format.ts';
 
 const batchSize = 1_000;
 

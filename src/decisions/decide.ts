@@ -7,7 +7,7 @@ import {
   type Role,
   type Standing,
 } from '../access/permissions.ts';
-import type { Decision, DecisionContext } from '../model/index.ts';
+import type { Decision, DecisionContext } from '../model/decisions.ts';
 import { settings } from '../settings/settings.ts';
 
 /** What the graph knows about the tenant, in which a setting that was never set is absent. */

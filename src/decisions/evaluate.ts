@@ -2,7 +2,7 @@
 import { permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import type { AccessEntity, Decision } from '../model/index.ts';
+import type { AccessEntity, Decision } from '../model/decisions.ts';
 import { toUuid } from '../model/validation.ts';
 import { decide, type Facts } from './decide.ts';
 import { assertMaySee, inView, type Line } from './view.ts';

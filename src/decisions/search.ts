@@ -10,7 +10,7 @@ import {
 } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
-import type { AccessEntity } from '../model/index.ts';
+import type { AccessEntity } from '../model/decisions.ts';
 import type { Position } from '../secrets/cursors.ts';
 import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';

@@ -1,7 +1,7 @@
 // The reporting line that a decision is made along: today's, that of a past time, or that of a plan.
 import { permitPart, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
-import type { AccessContext } from '../model/index.ts';
+import type { AccessContext } from '../model/decisions.ts';
 import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
 
 /** A line, and the time at which is asked; without `view` it is today's. */

@@ -16,8 +16,14 @@ import {
 import { isConnectionLoss, isOutOfTime, translateError } from './connection/driver-errors.ts';
 import { createListReads, openList, scanPages, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
 import { createStatementObserver, type StatementListener } from './load/observe.ts';
-import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-files.ts';
-import type { PlanningProcess, Query, QueryScope } from './queries/query-files.ts';
+import {
+  bindParameters,
+  getQuery,
+  listStatementsToPlan,
+  type PlanningProcess,
+  type Query,
+  type QueryScope,
+} from './queries/query-files.ts';
 import type { ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
 import { requireRow, toRows, type Params, type Row } from './rows.ts';

@@ -3,7 +3,8 @@ import type { CallerGraph } from '../access/caller-graph.ts';
 import { readInSight } from '../access/in-sight.ts';
 import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError } from '../errors.ts';
-import type { DigestRow, Scores } from '../model/index.ts';
+import type { DigestRow } from '../model/summaries.ts';
+import type { Scores } from '../model/scores.ts';
 import { createDigestCounter } from '../rules/digest.ts';
 
 /**

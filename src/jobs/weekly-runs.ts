@@ -4,8 +4,17 @@ import { rolesThatHold } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import type { JobServices } from '../outbox/work.ts';
-import { findDueRuns, listTurnsFrom, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
-import type { Clock, DueRun, Run, ScheduleName } from '../rules/schedule.ts';
+import {
+  findDueRuns,
+  listTurnsFrom,
+  scheduledTypes,
+  scheduleNames,
+  trendTime,
+  type Clock,
+  type DueRun,
+  type Run,
+  type ScheduleName,
+} from '../rules/schedule.ts';
 import { addDays, addWeeks, getCurrentMonday, toLocalDate, toMonday } from '../rules/weeks.ts';
 import { listWorkingDays, mostDaysToWait } from '../rules/working-days.ts';
 import { getCalendar, noneOfTheirOwn, parseCalendarKey, type CalendarFacts } from '../settings/calendars.ts';

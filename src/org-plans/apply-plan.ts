@@ -2,7 +2,8 @@
 import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
+import type { OrgPlan } from '../model/org-plans.ts';
+import type { PlanFault, PlanStatus } from '../model/plan-values.ts';
 import { createIdMemory, deriveId } from '../lib/ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
@@ -12,8 +13,18 @@ import { findGainedSight } from '../org/gained-sight.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
 import { createNotice, type Notice } from '../org/notices.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
-import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
-import { readGivesSight, requireNextStatus, requirePlan, toOrgPlan, toPlannedMove, writeStatus } from './plan.ts';
+import {
+  readGivesSight,
+  requireNextStatus,
+  requirePlan,
+  toOrgPlan,
+  toPlannedMove,
+  writeStatus,
+  type PlanAccess,
+  type PlanChange,
+  type StoredMove,
+  type StoredPlan,
+} from './plan.ts';
 
 const maxNamedFaults = 50;
 

@@ -1,7 +1,7 @@
 // Changes of a plan that move nobody: submit, approve, reject, cancel, delete.
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import type { OrgPlan } from '../model/index.ts';
+import type { OrgPlan } from '../model/org-plans.ts';
 import type { PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import {

@@ -2,7 +2,7 @@
 import { splitIntoBatches } from '../lib/loops.ts';
 import { fail, failInvalid, type Fault } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import type { OrgPlan, PlanMoveInput } from '../model/index.ts';
+import type { OrgPlan, PlanMoveInput } from '../model/org-plans.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import type { Standing } from '../access/permissions.ts';

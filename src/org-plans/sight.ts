@@ -1,7 +1,8 @@
 // Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
 import type { Graph } from '../graph/client.ts';
 import { mapInSteps, runInTurns } from '../lib/turns.ts';
-import type { SightChangeRow, UserRef } from '../model/index.ts';
+import type { SightChangeRow } from '../model/org-plans.ts';
+import type { UserRef } from '../model/people.ts';
 import { findChangedPermission } from './line-permissions.ts';
 import type { PlanPreview, SightChange } from '../chart/preview.ts';
 import { findPlan, requireNextStatus } from './plan.ts';

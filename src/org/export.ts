@@ -1,7 +1,7 @@
 // Exports an org chart page by page, in the format that an import reads.
 import type { GraphClient } from '../graph/client.ts';
 import { byteOrderMark, formatCsvRows, type CsvColumn } from '../lib/list-format.ts';
-import type { ExportRow } from '../model/index.ts';
+import type { ExportRow } from '../model/organisation.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import { columns, parseRoles, type Column, type ExistingPerson } from './columns.ts';
 import { readPeoplePages } from './people.ts';

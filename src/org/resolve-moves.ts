@@ -1,6 +1,6 @@
 // From the moves of a request or a file to moves by id: who is meant, and what is wrong with them in any chart. No IO.
 import { normalizeEmail } from './columns.ts';
-import type { PlanMoveInput } from '../model/index.ts';
+import type { PlanMoveInput } from '../model/org-plans.ts';
 import { runAtOnce } from '../lib/turns.ts';
 import { findMoveCycles, type PlannedMove } from '../chart/move-faults.ts';
 

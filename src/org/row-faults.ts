@@ -4,7 +4,7 @@ import { roles, type Role } from '../access/permissions.ts';
 import { isRegion } from '../lib/holidays.ts';
 import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
-import { CalendarDate } from '../model/index.ts';
+import { CalendarDate } from '../model/values.ts';
 import { isLongerThan } from '../lib/names.ts';
 import { languageTag } from '../lib/languages.ts';
 import { parseTimezone } from '../rules/weeks.ts';

@@ -1,7 +1,7 @@
 // Outbox events, and the catalogue of their types: how many of a type a job carries, and the payload.
 import { Type, type TSchema } from '@sinclair/typebox';
 import { compileValidator, type Validator } from '../model/validation.ts';
-import { CalendarDate, strictObject } from '../model/index.ts';
+import { CalendarDate, strictObject } from '../model/values.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 
 /** An event as a job sees it; `payload` is JSON. */

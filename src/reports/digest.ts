@@ -1,7 +1,7 @@
 // Report: the weekly digest.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { permitRowsByQuery } from '../access/permissions.ts';
-import type { DigestRow } from '../model/index.ts';
+import type { DigestRow } from '../model/summaries.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import {
   createScoreColumns,

@@ -1,7 +1,7 @@
 // Report: people without a goal in a week.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { permitRowsByQuery, type Role, type Standing } from '../access/permissions.ts';
-import type { NonSetterRow } from '../model/index.ts';
+import type { NonSetterRow } from '../model/goals.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
 import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
 

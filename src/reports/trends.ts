@@ -2,7 +2,7 @@
 import { pluralize } from '../lib/pluralize.ts';
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import type { Rows } from '../graph/client.ts';
-import type { TrendFlag } from '../model/index.ts';
+import type { TrendFlag } from '../model/summaries.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { formatDay } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';

@@ -3,7 +3,7 @@ import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { AbsenceChange, Absences } from '../model/index.ts';
+import { AbsenceChange, Absences } from '../model/absences.ts';
 import { readAbsences, toAbsenceRow, writeAbsences, type AbsenceFacts } from '../org/absences.ts';
 import { findAbsenceFaults, parseAbsence } from '../rules/absences.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -1,7 +1,8 @@
 // What waits for a second admin: list, approve, reject.
 import { deputyRights, rolesThatHold } from '../access/permissions.ts';
 import type { ErrorCode } from '../errors.ts';
-import { Approval, ApprovalKind, ApprovalReceipt, DeputyRequest, MoveRequest, optionalField } from '../model/index.ts';
+import { Approval, ApprovalKind, ApprovalReceipt, DeputyRequest, MoveRequest } from '../model/approvals.ts';
+import { optionalField } from '../model/values.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { assertTerm } from './deputies.ts';

@@ -1,6 +1,6 @@
 // The query parameter `asOf` of charts: an earlier time.
 import { failInvalid } from '../errors.ts';
-import { DayOrInstant, dayOrInstantExpected, optionalField } from '../model/index.ts';
+import { DayOrInstant, dayOrInstantExpected, optionalField } from '../model/values.ts';
 import { parseAsOf } from '../rules/as-of.ts';
 
 export const asOfQuery = {

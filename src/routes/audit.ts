@@ -1,7 +1,9 @@
 // The audit log: what was changed in the organisation, by whom.
 import { Type } from '@sinclair/typebox';
 import { rolesThatHold } from '../access/permissions.ts';
-import { AuditEntry, exampleIds, Uuid, optionalField } from '../model/index.ts';
+import { AuditEntry } from '../model/audit.ts';
+import { exampleIds } from '../model/examples.ts';
+import { Uuid, optionalField } from '../model/values.ts';
 import { createInstantFilter, defineList, toInstant, readPermittedPage } from './list.ts';
 
 const listAudit = defineList({

@@ -2,7 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
-import { ChangePage, changeTypeNames, strictObject, type ChangeEntry, optionalField } from '../model/index.ts';
+import { ChangePage, changeTypeNames, type ChangeEntry } from '../model/changes.ts';
+import { strictObject, optionalField } from '../model/values.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defaultLimit, pageParameters } from './list.ts';
 

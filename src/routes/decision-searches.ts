@@ -4,8 +4,14 @@ import { findResources, findSubjects, maxResults, type SearchResults, type Searc
 import { toLine } from '../decisions/view.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Cursors } from '../secrets/cursors.ts';
-import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
-import type { SearchPageRequest } from '../model/index.ts';
+import {
+  ActionSearch,
+  FoundActions,
+  FoundEntities,
+  ResourceSearch,
+  SubjectSearch,
+  type SearchPageRequest,
+} from '../model/decision-searches.ts';
 import { decisionEndpoint, toRequester } from './decisions.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

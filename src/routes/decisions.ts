@@ -4,7 +4,7 @@ import { createEvaluator, type Requester, type Question } from '../decisions/eva
 import { toLine } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../model/validation.ts';
-import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/index.ts';
+import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/decisions.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** What the endpoints of access decisions have in common. */

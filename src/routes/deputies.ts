@@ -5,7 +5,7 @@ import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from '../org/deputies.ts';
-import { Deputies, Deputy, DeputyInput } from '../model/index.ts';
+import { Deputies, Deputy, DeputyInput } from '../model/deputies.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

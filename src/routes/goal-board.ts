@@ -3,18 +3,10 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
-import {
-  Board,
-  CalendarDate,
-  Goal,
-  GoalStatus,
-  Uuid,
-  exampleIds,
-  strictObject,
-  type UserRef,
-  optionalField,
-  NonSetters,
-} from '../model/index.ts';
+import { Board, Goal, GoalStatus, NonSetters } from '../model/goals.ts';
+import { CalendarDate, Uuid, strictObject, optionalField } from '../model/values.ts';
+import { exampleIds } from '../model/examples.ts';
+import type { UserRef } from '../model/people.ts';
 import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';

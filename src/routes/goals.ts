@@ -4,7 +4,7 @@ import { permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { Goal, GoalChange, GoalInput, GoalMove } from '../model/index.ts';
+import { Goal, GoalChange, GoalInput, GoalMove } from '../model/goals.ts';
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';

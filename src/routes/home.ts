@@ -1,14 +1,9 @@
 // The caller, and what their first screen shows.
 import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
-import {
-  CalendarDate,
-  Home,
-  Me,
-  TeamMember,
-  type SummaryListEntry,
-  type UserRef,
-  optionalField,
-} from '../model/index.ts';
+import { CalendarDate, optionalField } from '../model/values.ts';
+import { Home, TeamMember } from '../model/home.ts';
+import { Me, type UserRef } from '../model/people.ts';
+import type { SummaryListEntry } from '../model/summaries.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -10,7 +10,7 @@ import { createRepeatableIds } from '../lib/ids.ts';
 import { readProof } from '../identity/proof.ts';
 import { followKeyChanges } from '../org/keys.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { Identity, IdentityProvider, IdentityProviderRegistration } from '../model/index.ts';
+import { Identity, IdentityProvider, IdentityProviderRegistration } from '../model/identity.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 

@@ -2,7 +2,7 @@
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permitPart, type Standing } from '../access/permissions.ts';
 import { permitRead } from '../access/record-read.ts';
-import { Motivators } from '../model/index.ts';
+import { Motivators } from '../model/profiles.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -10,7 +10,7 @@ import {
   NominationWindow,
   Period,
   TeamNomination,
-} from '../model/index.ts';
+} from '../model/nominations.ts';
 import { toNameKey } from '../lib/names.ts';
 import { formatConfirmation, findWindow, type Window } from '../rules/nominations.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 // The channels and the language of the caller's notifications.
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid, type Fault } from '../errors.ts';
-import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
+import { NotificationPreferences, PreferenceChange } from '../model/notifications.ts';
 import {
   isNotificationType,
   isSecurityNotice,

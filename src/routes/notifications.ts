@@ -13,8 +13,8 @@ import {
   ReadCount,
   UnreadCount,
   TypeName,
-  optionalField,
-} from '../model/index.ts';
+} from '../model/notifications.ts';
+import { optionalField } from '../model/values.ts';
 import { channels, notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';

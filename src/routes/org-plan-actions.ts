@@ -1,7 +1,7 @@
 // What happens to a plan: submit, approve, reject, apply, cancel, undo.
 import type { ErrorCode } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { OrgPlan, OrgPlanRejection } from '../model/index.ts';
+import { OrgPlan, OrgPlanRejection } from '../model/org-plans.ts';
 import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
 import { changeStatus } from '../org-plans/change-status.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -7,14 +7,12 @@ import {
   OrgPlanInput,
   OrgPlanMove,
   OrgPlanMoves,
-  planStatuses,
-  stringEnum,
-  optionalField,
-  exampleIds,
   OrgPlanPreview,
   SightChangeRow,
-  Uuid,
-} from '../model/index.ts';
+} from '../model/org-plans.ts';
+import { planStatuses } from '../model/plan-values.ts';
+import { stringEnum, optionalField, Uuid } from '../model/values.ts';
+import { exampleIds } from '../model/examples.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';

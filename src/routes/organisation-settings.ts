@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { permit, type Standing } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
-import { strictObject, optionalField } from '../model/index.ts';
+import { strictObject, optionalField } from '../model/values.ts';
 import { resolveSettings, type Settings, type TenantSettings } from '../settings/settings.ts';
 
 export const dryRunQuery = Type.Object(

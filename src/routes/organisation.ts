@@ -4,20 +4,17 @@ import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
+import { DayOrInstant, field, strictObject, stringEnum } from '../model/values.ts';
 import {
-  DayOrInstant,
   Erasure,
   maxListed,
   OrgCheck,
   OrgDiff,
   OrgExport,
-  field,
-  strictObject,
-  stringEnum,
   type ExportRow,
   OrgImportJob,
   type OrgImport,
-} from '../model/index.ts';
+} from '../model/organisation.ts';
 import type { ExistingPerson } from '../org/columns.ts';
 import type { ChartDiff } from '../org/diff.ts';
 import { exportColumns, toExportRow } from '../org/export.ts';

@@ -1,7 +1,7 @@
 // The time zone of the caller, and when their week opens, is due and ends.
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid } from '../errors.ts';
-import { OwnSchedule, OwnTimes } from '../model/index.ts';
+import { OwnSchedule, OwnTimes } from '../model/schedules.ts';
 import { findGivenUp, scheduledTypes, scheduleNames } from '../rules/schedule.ts';
 import { parseSettings, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { getTeamTimes } from '../settings/team-schedules.ts';

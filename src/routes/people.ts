@@ -3,19 +3,10 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { listPermissionsTowards, permitPart, permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { findRecorded, permitRead } from '../access/record-read.ts';
-import {
-  DirectoryEntry,
-  DirectoryUser,
-  PersonOverview,
-  ScoreHistory,
-  Team,
-  Uuid,
-  UuidList,
-  exampleIds,
-  strictObject,
-  type UserRef,
-  optionalField,
-} from '../model/index.ts';
+import { DirectoryEntry, DirectoryUser, Team, type UserRef } from '../model/people.ts';
+import { PersonOverview, ScoreHistory } from '../model/summaries.ts';
+import { Uuid, UuidList, strictObject, optionalField } from '../model/values.ts';
+import { exampleIds } from '../model/examples.ts';
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';

@@ -4,14 +4,8 @@ import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { permitRead } from '../access/record-read.ts';
 import { fail } from '../errors.ts';
-import {
-  ImportJob,
-  ImportListEntry,
-  ImportStatus,
-  InsightsProfile,
-  ProfileCorrection,
-  optionalField,
-} from '../model/index.ts';
+import { ImportJob, ImportListEntry, ImportStatus, InsightsProfile, ProfileCorrection } from '../model/profiles.ts';
+import { optionalField } from '../model/values.ts';
 import { applyCorrection, isPdf, diffProfiles } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -5,7 +5,7 @@ import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
-import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../model/index.ts';
+import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../model/people.ts';
 import { gainedSight } from '../org/gained-sight.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';

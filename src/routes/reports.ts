@@ -2,7 +2,9 @@
 import { Type, type TObject, type TProperties } from '@sinclair/typebox';
 import type { AnyPermission, ReportPermission } from '../access/permissions.ts';
 import { recordList } from '../access/record-read.ts';
-import * as model from '../model/index.ts';
+import * as model from '../model/reports.ts';
+import { CalendarDate, optionalField, strictObject } from '../model/values.ts';
+import { Period } from '../model/nominations.ts';
 import { checkIns } from '../reports/check-ins.ts';
 import type { ReportDefinition } from '../reports/definition.ts';
 import { goals } from '../reports/goals.ts';
@@ -15,7 +17,6 @@ import { toMonday } from '../rules/weeks.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-const { CalendarDate, Period, optionalField, strictObject } = model;
 const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
   week: { weekStart: optionalField(CalendarDate, 'Any day of the last week; default: the previous week') },
   period: { period: optionalField(Period, 'The month; default: the current one', '2026-11') },

@@ -1,7 +1,7 @@
 // Requests for roles that need a second admin.
 import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/index.ts';
+import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/admin-users.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';

@@ -1,6 +1,6 @@
 // What the SCIM service says about itself, and a search in all of its resources.
 import { ApiError, fail } from '../errors.ts';
-import { ScimDocument, ScimList } from '../model/index.ts';
+import { ScimDocument, ScimList } from '../model/scim.ts';
 import { toList, toRange } from '../scim/resources.ts';
 import { failScim } from '../scim/scim-error.ts';
 import { buildConfiguration, resourceTypes, schemas } from '../scim/schemas.ts';

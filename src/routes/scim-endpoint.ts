@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { scimPrefix } from '../http/response/errors.ts';
-import { ScimList } from '../model/index.ts';
+import { ScimList } from '../model/scim.ts';
 import { compileValidator } from '../model/validation.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

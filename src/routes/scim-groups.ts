@@ -1,7 +1,7 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { ScimGroup } from '../model/index.ts';
+import { ScimGroup } from '../model/scim.ts';
 import { toUuid } from '../model/validation.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';

@@ -2,7 +2,7 @@
 import { type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { ScimUser } from '../model/index.ts';
+import { ScimUser } from '../model/scim.ts';
 import { toUuid } from '../model/validation.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failInvalid } from '../errors.ts';
-import { field, plainText, strictObject, withName, namedObject } from '../model/index.ts';
+import { field, plainText, strictObject, withName, namedObject } from '../model/values.ts';
 import { changeSettings } from '../org/change-settings.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';

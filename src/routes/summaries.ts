@@ -7,7 +7,7 @@ import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/index.ts';
+import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/summaries.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { getCurrentMonday, getReach, toMonday } from '../rules/weeks.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';

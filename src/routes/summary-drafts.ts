@@ -3,7 +3,7 @@ import { type Static } from '@sinclair/typebox';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { SummaryDraft, SummaryDraftInput } from '../model/index.ts';
+import { SummaryDraft, SummaryDraftInput } from '../model/summaries.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -2,7 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { permitRowsByQuery, type Standing } from '../access/permissions.ts';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, MeOrUuid, SummaryListEntry, stringEnum, optionalField } from '../model/index.ts';
+import { CalendarDate, MeOrUuid, stringEnum, optionalField } from '../model/values.ts';
+import { SummaryListEntry } from '../model/summaries.ts';
 import { toExcerpt } from '../rules/rich-text.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';

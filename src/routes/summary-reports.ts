@@ -1,7 +1,8 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
 import { recordList } from '../access/record-read.ts';
-import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, strictObject, optionalField } from '../model/index.ts';
+import { CalendarDate, strictObject, optionalField } from '../model/values.ts';
+import { TrendFlag, TrendScope, WeeklyDigest } from '../model/summaries.ts';
 import { readDigest, toDigestHead } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows, omitAddress } from '../reports/definition.ts';

@@ -16,8 +16,8 @@ import {
   testEventType,
   WebhookDelivery,
   WebhookEvent,
-  optionalField,
-} from '../model/index.ts';
+} from '../model/webhooks.ts';
+import { optionalField } from '../model/values.ts';
 import {
   createWebhook,
   createWebhookSecret,

@@ -1,5 +1,5 @@
 // The goals board: its three columns, derived from the current week, and which of them are read-only.
-import type { Board, BoardColumn, Goal } from '../model/index.ts';
+import type { Board, BoardColumn, Goal } from '../model/goals.ts';
 import { addWeeks } from './weeks.ts';
 
 type TargetWeek = 'this' | 'next';

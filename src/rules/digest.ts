@@ -1,5 +1,6 @@
 // Counts the rows of a weekly digest into the figures of its notification.
-import { dimensions, mapDimensions, type DigestRow, type Scores } from '../model/index.ts';
+import { dimensions, mapDimensions, type Scores } from '../model/scores.ts';
+import type { DigestRow } from '../model/summaries.ts';
 
 const maxMissingNames = 20;
 

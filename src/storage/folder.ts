@@ -2,8 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { assertUuid, failUnavailable, pageSize, parseObjectKey } from './file-storage.ts';
-import type { FileEntry, FileStorage } from './file-storage.ts';
+import {
+  assertUuid,
+  failUnavailable,
+  pageSize,
+  parseObjectKey,
+  type FileEntry,
+  type FileStorage,
+} from './file-storage.ts';
 
 /**
  * Opens the folder. It is created with the first file.

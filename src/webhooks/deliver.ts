@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import type { ChangeEntry } from '../model/index.ts';
+import type { ChangeEntry } from '../model/changes.ts';
 import { rolesThatHold } from '../permissions.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { inSpan, markFailed, parseOrigin, getTraceId } from '../telemetry/spans.ts';

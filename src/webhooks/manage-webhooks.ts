@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rolesThatHold } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import { repeatUntilNone } from '../lib/loops.ts';
-import type { Webhook } from '../model/index.ts';
+import type { Webhook } from '../model/webhooks.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** How many webhooks a tenant may have. */

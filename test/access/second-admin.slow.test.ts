@@ -1,6 +1,8 @@
 // With the setting roleApproval one admin alone opens nobody's texts: deputies, moves and the end of planApproval take two.
 import { expect } from 'chai';
-import type { Approval, AuditEntry, OrgPlan } from '../../src/model/index.ts';
+import type { Approval } from '../../src/model/approvals.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
+import type { OrgPlan } from '../../src/model/org-plans.ts';
 import { operator, toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';

@@ -11,8 +11,7 @@ import { handleErrors } from '../../src/http/response/errors.ts';
 import { company, type Company } from '../support/company.ts';
 import { endProcesses, start, type Api } from '../support/process.ts';
 import { service } from '../support/service.ts';
-import { formOf } from '../support/upload.ts';
-import { boundary } from '../support/upload.ts';
+import { formOf, boundary } from '../support/upload.ts';
 import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
 
 describe('a bulk request to the API', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { createSnsCheck, type SnsMessage } from '../../src/email/sns.ts';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { company, fingerprint, freshCompany } from '../support/company.ts';
 import { sharedWorker } from '../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../support/inbox.ts';

@@ -5,9 +5,9 @@ import {
   matchesStrongly,
   matchesWeakly,
   parseEntityTags,
+  computeEntityTag,
 } from '../../src/http/changes/entity-tags.ts';
 import { headerParameters } from '../../src/http/openapi/describe-headers.ts';
-import { computeEntityTag } from '../../src/http/changes/entity-tags.ts';
 import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, freshCompany } from '../support/company.ts';

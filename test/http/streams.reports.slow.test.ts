@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import type { DigestRow } from '../../src/model/index.ts';
+import type { DigestRow } from '../../src/model/summaries.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send } from './wire.ts';

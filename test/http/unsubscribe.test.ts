@@ -1,6 +1,6 @@
 // The link in each e-mail that ends e-mails of its type, followed as mail programs and people do.
 import { expect } from 'chai';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { freshCompany } from '../support/company.ts';
 import { sharedWorker } from '../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../support/inbox.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { JWK } from 'jose';
 import { createProvider } from '../../src/identity/manage-providers.ts';
 import { openSignIn } from '../../src/identity/open-sign-in.ts';
-import type { Identity, IdentityProviderInput } from '../../src/model/index.ts';
+import type { Identity, IdentityProviderInput } from '../../src/model/identity.ts';
 import type { IdentityProvider } from '../../scripts/stack/identity-provider.ts';
 import { company, client, fingerprint, leaveParams, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider, signIn } from '../support/identity-provider.ts';

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { createDetectTrendsHandler, detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { openTrendRun } from '../../src/jobs/weekly-runs.ts';
-import type { Notification, TrendFlag } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
+import type { TrendFlag } from '../../src/model/summaries.ts';
 import { addWeeks } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';

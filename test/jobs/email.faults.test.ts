@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { openMailer } from '../../src/email/ses.ts';
 import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import type { OutboxEvent } from '../../src/outbox/event-types.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

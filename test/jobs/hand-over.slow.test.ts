@@ -1,6 +1,6 @@
 // After a move: who is told of summaries that wait for a response is who may read them, and each is told of once.
 import { expect } from 'chai';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

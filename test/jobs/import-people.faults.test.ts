@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import type { OrgImportJob } from '../../src/model/index.ts';
+import type { OrgImportJob } from '../../src/model/organisation.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';

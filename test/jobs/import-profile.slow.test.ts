@@ -1,7 +1,7 @@
 // The profile import job when the machine is too busy to read the PDF: it is tried again, and fails only in the end.
 import { expect } from 'chai';
 import { createImportProfileHandler } from '../../src/jobs/import-profile.ts';
-import type { ImportJob } from '../../src/model/index.ts';
+import type { ImportJob } from '../../src/model/profiles.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { freshCompany } from '../support/company.ts';

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderRecord } from '../../src/notifications/render.ts';
 import { mails } from '../../src/limits.ts';

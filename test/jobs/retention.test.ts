@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { chainEntries, verifyChain } from '../../src/changes/audit-chain.ts';
 import { takeRetentionTurn } from '../../src/jobs/retention.ts';
-import type { AuditEntry } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import pino from 'pino';
 import { openWeeklyRuns, previewWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { company, type Company } from '../support/company.ts';
 import { openAllDueRuns, switchOffRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { listQueries } from '../../src/graph/queries/query-files.ts';
-import type { TrendFlag } from '../../src/model/index.ts';
+import type { TrendFlag } from '../../src/model/summaries.ts';
 import type { Row } from '../../src/reports/rows.ts';
 import { reports } from '../../src/reports/index.ts';
 import { describeChange, readReport } from '../../scripts/cli/report/compare.ts';

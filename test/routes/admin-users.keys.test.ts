@@ -1,6 +1,6 @@
 // Who a person is for an admin: addresses that are used again, numbers, leaving and coming back.
 import { expect } from 'chai';
-import type { DirectoryUser } from '../../src/model/index.ts';
+import type { DirectoryUser } from '../../src/model/people.ts';
 import { freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 // Changes of one person by an admin: what they write, who may make them, and what is refused.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { DirectoryUser } from '../../src/model/index.ts';
+import type { DirectoryUser } from '../../src/model/people.ts';
 import { company, fingerprint, refusal, type Answer, type Client, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

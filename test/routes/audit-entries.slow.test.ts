@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { buildExample } from '../../src/http/openapi/schemas.ts';
-import { InsightsProfile } from '../../src/model/index.ts';
+import { InsightsProfile } from '../../src/model/profiles.ts';
 import { servedSections } from '../../src/routes/index.ts';
 import { queueNames } from '../../src/queues/queues.ts';
 import { client, sharedCompany, tokenOf, type Answer } from '../support/company.ts';

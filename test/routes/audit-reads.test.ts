@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { recordRead } from '../../src/access/record-read.ts';
 import { ApiError } from '../../src/errors.ts';
-import type { AuditEntry } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
 import { freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

@@ -1,7 +1,7 @@
 // The audit log over HTTP: what is in it, its order and filters, and that it is for the admins of its tenant.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AuditEntry } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
 import { refusal, type Answer, freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import pino from 'pino';
 import { publishChanges, startPublisher } from '../../src/changes/publish.ts';
-import type { ChangeEntry } from '../../src/model/index.ts';
+import type { ChangeEntry } from '../../src/model/changes.ts';
 import { company, type Client, type Company } from '../support/company.ts';
 import { aGoal } from '../support/samples.ts';
 import { service } from '../support/service.ts';

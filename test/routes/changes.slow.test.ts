@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges, sweepChanges } from '../../src/changes/publish.ts';
-import type { ChangeEntry } from '../../src/model/index.ts';
+import type { ChangeEntry } from '../../src/model/changes.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';
 import { client, freshCompany, refusal, tokenOf, type Client, type Company } from '../support/company.ts';

@@ -1,7 +1,7 @@
 // A goal that was not reached is copied to this week, once.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Board, Goal } from '../../src/model/index.ts';
+import type { Board, Goal } from '../../src/model/goals.ts';
 import { askAs } from '../support/conditions.ts';
 import { client, fingerprint, refusal, freshCompany } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';

@@ -1,7 +1,7 @@
 // Goals: set, changed and moved by their owner alone; seen on a board of three weeks by whom the reporting line lets.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Board, Goal } from '../../src/model/index.ts';
+import type { Board, Goal } from '../../src/model/goals.ts';
 import { client, company, fingerprint, refusal, tokenOf, type Answer, freshCompany } from '../support/company.ts';
 import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';

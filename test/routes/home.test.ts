@@ -1,6 +1,6 @@
 // The first screen: the own week, what waits for the caller, and nothing of anybody else's.
 import { expect } from 'chai';
-import type { Home, TeamMember } from '../../src/model/index.ts';
+import type { Home, TeamMember } from '../../src/model/home.ts';
 import { client, freshCompany, userToken, type Answer } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';

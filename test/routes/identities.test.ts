@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
 import { listenLocally, stopServer } from '../../scripts/stack/ports.ts';
-import type { Identity, IdentityProvider } from '../../src/model/index.ts';
+import type { Identity, IdentityProvider } from '../../src/model/identity.ts';
 import { fingerprint, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { costlyKey, newKey, seconds, signed } from '../support/jwks.ts';

@@ -1,15 +1,11 @@
 // What lists and counts show: whom a list is for, its order and pages, and that filters obey sight.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type {
-  Goal,
-  ImportListEntry,
-  Nomination,
-  ScoreHistory,
-  SummaryListEntry,
-  Team,
-  UserRef,
-} from '../../src/model/index.ts';
+import type { Goal } from '../../src/model/goals.ts';
+import type { ImportListEntry } from '../../src/model/profiles.ts';
+import type { Nomination } from '../../src/model/nominations.ts';
+import type { ScoreHistory, SummaryListEntry } from '../../src/model/summaries.ts';
+import type { Team, UserRef } from '../../src/model/people.ts';
 import { fingerprint, refusal, type Answer, freshCompany } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

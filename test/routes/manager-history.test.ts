@@ -1,7 +1,7 @@
 // Who managed a user when: complete and in order after moves, files and erasures, and for whom it is.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { ManagerPeriod } from '../../src/model/index.ts';
+import type { ManagerPeriod } from '../../src/model/people.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';

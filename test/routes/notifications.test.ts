@@ -1,7 +1,7 @@
 // Notifications over HTTP: dispatched by services alone; read and chosen by those they are for.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Notification } from '../../src/model/index.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { notificationTypes } from '../../src/notifications/registry.ts';
 import {
   client,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createRandom } from '../../scripts/tools/random.ts';
-import { dayOrInstantExpected, type ChartRow } from '../../src/model/index.ts';
+import { dayOrInstantExpected } from '../../src/model/values.ts';
+import type { ChartRow } from '../../src/model/people.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';

@@ -1,7 +1,7 @@
 // The org chart: rows that make a tree, exact counts at any depth, and whose chart is for whom.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { ChartRow, UserRef } from '../../src/model/index.ts';
+import type { ChartRow, UserRef } from '../../src/model/people.ts';
 import { company, refusal, sharedCompany, type Answer, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 // Plans that are applied and taken back while others move the same people: each is made whole or not at all.
 import { expect } from 'chai';
-import type { OrgPlan } from '../../src/model/index.ts';
+import type { OrgPlan } from '../../src/model/org-plans.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

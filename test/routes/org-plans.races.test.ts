@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Graph, GraphClient } from '../../src/graph/client.ts';
 import type { Call } from '../../src/graph/queries/call-types.ts';
-import type { OrgPlan } from '../../src/model/index.ts';
+import type { OrgPlan } from '../../src/model/org-plans.ts';
 import { applyDuePlan, applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { deletePlan } from '../../src/org-plans/change-status.ts';
 import { company, refusal, type Answer, type Company } from '../support/company.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Graph } from '../../src/graph/client.ts';
-import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/index.ts';
+import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/org-plans.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readSight } from '../../src/org-plans/sight.ts';

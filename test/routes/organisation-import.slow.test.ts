@@ -1,7 +1,8 @@
 // Imports of people from an uploaded file, which the worker makes; for admins of the tenant only.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AuditEntry, OrgImportJob } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
+import type { OrgImportJob } from '../../src/model/organisation.ts';
 import { refusal, type Answer, freshCompany } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { sharedInbox } from '../support/inbox.ts';

@@ -1,7 +1,8 @@
 // The organisation as a whole over HTTP: export, check, comparison, erasure; for admins of the tenant only.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AuditEntry, OrgDiff } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
+import type { OrgDiff } from '../../src/model/organisation.ts';
 import { fingerprint, refusal, type Answer, freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';

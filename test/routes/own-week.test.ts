@@ -1,6 +1,7 @@
 // The weeks of people in time zones of their own: what is "this week" for them, for their board, and for reports they read.
 import { expect } from 'chai';
-import type { Board, Goal, Me } from '../../src/model/index.ts';
+import type { Board, Goal } from '../../src/model/goals.ts';
+import type { Me } from '../../src/model/people.ts';
 import { freshCompany } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';

@@ -1,7 +1,7 @@
 // People: who the caller is, the directory and its search, and what of it is for whom.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { DirectoryEntry } from '../../src/model/index.ts';
+import type { DirectoryEntry } from '../../src/model/people.ts';
 import { client, company, refusal, sharedCompany, userToken, type Answer } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
+import type { ImportJob, InsightsProfile } from '../../src/model/profiles.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';

@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
+import type { ImportJob, InsightsProfile } from '../../src/model/profiles.ts';
+import type { Notification } from '../../src/model/notifications.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { client, company, freshCompany, refusal, type Answer, type Company } from '../support/company.ts';

@@ -1,7 +1,7 @@
 // Reporting line under random and concurrent change: the graph stays a forest, and answers equal a naive model's.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { UserRef } from '../../src/model/index.ts';
+import type { UserRef } from '../../src/model/people.ts';
 import { company, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';

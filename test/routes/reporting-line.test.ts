@@ -1,7 +1,7 @@
 // Reporting line: moves act at once, cycles are refused, chains are exact at any depth.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { UserRef } from '../../src/model/index.ts';
+import type { UserRef } from '../../src/model/people.ts';
 import { company, fingerprint, type Company, refusal } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { roles as allRoles, type Role } from '../../src/access/permissions.ts';
-import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
+import type { DigestRow } from '../../src/model/summaries.ts';
+import type { NonSetterRow } from '../../src/model/goals.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { toSortName } from '../../src/lib/names.ts';
 import { company, type Company } from '../support/company.ts';

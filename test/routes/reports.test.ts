@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Role } from '../../src/access/permissions.ts';
-import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
+import type { DigestRow } from '../../src/model/summaries.ts';
+import type { NonSetterRow } from '../../src/model/goals.ts';
 import { client, tokenOf, userToken, type Answer, freshCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

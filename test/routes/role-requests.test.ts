@@ -1,6 +1,7 @@
 // Requests for roles: with the setting roleApproval a role with tenant scope takes two admins, by whatever way it is given.
 import { expect } from 'chai';
-import type { AuditEntry, RoleRequest } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
+import type { RoleRequest } from '../../src/model/admin-users.ts';
 import { operator, toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { company, fingerprint, freshCompany, refusal, type Client } from '../support/company.ts';

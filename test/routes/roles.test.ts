@@ -1,6 +1,6 @@
 // Changes of roles: nobody changes their own; the audit log has the values; those who are to know are told.
 import { expect } from 'chai';
-import type { AuditEntry } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
 import { rolesThatHold } from '../../src/access/permissions.ts';
 import { toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';

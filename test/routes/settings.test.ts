@@ -1,6 +1,6 @@
 // The settings of a tenant over HTTP: read and changed by its admins.
 import { expect } from 'chai';
-import type { AuditEntry } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
 import { settingNames, settings } from '../../src/settings/settings.ts';
 import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { service } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Role } from '../../src/access/permissions.ts';
-import type { TrendFlag } from '../../src/model/index.ts';
+import type { TrendFlag } from '../../src/model/summaries.ts';
 import { judgeDisclosure } from '../../src/trends/disclosure.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
 import { client, freshCompany, tokenOf, userToken, type Answer } from '../support/company.ts';

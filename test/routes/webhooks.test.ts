@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
-import type { AuditEntry, Webhook, WebhookDelivery } from '../../src/model/index.ts';
+import type { AuditEntry } from '../../src/model/audit.ts';
+import type { Webhook, WebhookDelivery } from '../../src/model/webhooks.ts';
 import { maxWebhooks } from '../../src/webhooks/manage-webhooks.ts';
 import { fingerprint, freshCompany, refusal, type Answer } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';

@@ -1,7 +1,7 @@
 // The board: which goal stands in which column, in what order, and what may still be changed.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Goal } from '../../src/model/index.ts';
+import type { Goal } from '../../src/model/goals.ts';
 import { groupByColumn, isReadOnly, targetMonday } from '../../src/rules/board.ts';
 import { addWeeks } from '../../src/rules/weeks.ts';
 

@@ -3,8 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { importPeople } from '../../src/org/import.ts';
 import { freshCompany, fingerprint } from '../support/company.ts';
-import { directory, directoryOf, enterprise, entraUser, groupSchema, oktaUser, patchOf } from '../support/scim.ts';
-import type { Directory, ScimBody } from '../support/scim.ts';
+import {
+  directory,
+  directoryOf,
+  enterprise,
+  entraUser,
+  groupSchema,
+  oktaUser,
+  patchOf,
+  type Directory,
+  type ScimBody,
+} from '../support/scim.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();

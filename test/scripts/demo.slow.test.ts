@@ -3,7 +3,7 @@ import { startCommandChange } from '../../src/org-plans/plan.ts';
 import { buildPreview, computePreview } from '../../src/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import type { InsightsProfile } from '../../src/model/index.ts';
+import type { InsightsProfile } from '../../src/model/profiles.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';

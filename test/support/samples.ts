@@ -1,5 +1,5 @@
 // Bodies that are right in every way, with parts to replace.
-import type { SummaryInput } from '../../src/model/index.ts';
+import type { SummaryInput } from '../../src/model/summaries.ts';
 
 /** A summary of ISO week 2026-W47. */
 export const sampleSummary = {

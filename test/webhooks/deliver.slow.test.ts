@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { publishChanges } from '../../src/changes/publish.ts';
-import type { WebhookDelivery } from '../../src/model/index.ts';
+import type { WebhookDelivery } from '../../src/model/webhooks.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { createWebhookSecret } from '../../src/webhooks/manage-webhooks.ts';

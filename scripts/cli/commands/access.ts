@@ -6,7 +6,7 @@ import { findSubjects, maxResults } from '../../../src/decisions/search.ts';
 import type { Line } from '../../../src/decisions/view.ts';
 import { listActions, resourceTypes, findPermission } from '../../../src/decisions/vocabulary.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
-import type { AccessEntity } from '../../../src/model/index.ts';
+import type { AccessEntity } from '../../../src/model/decisions.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
 import type { Tenant } from '../../../src/org/tenants.ts';
 import { asOfOption, toViewParams } from '../as-of.ts';

@@ -1,6 +1,6 @@
 // checkin org plan submit, approve, reject, apply, cancel, undo.
 import type { Command } from 'commander';
-import type { OrgPlan } from '../../../src/model/index.ts';
+import type { OrgPlan } from '../../../src/model/org-plans.ts';
 import { applyPlan, undoPlan } from '../../../src/org-plans/apply-plan.ts';
 import { changeStatus } from '../../../src/org-plans/change-status.ts';
 import { startCommandChange } from '../../../src/org-plans/plan.ts';

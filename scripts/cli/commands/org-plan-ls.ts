@@ -1,7 +1,7 @@
 // checkin org plan ls: lists the plans of a tenant.
 import { Option, type Command } from 'commander';
 import { rolesThatHold } from '../../../src/access/permissions.ts';
-import { planStatuses } from '../../../src/model/index.ts';
+import { planStatuses } from '../../../src/model/plan-values.ts';
 import { toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';

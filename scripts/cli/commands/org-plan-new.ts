@@ -1,7 +1,7 @@
 // checkin org plan new: writes a plan from a file of moves.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
-import { maxPlanMoves } from '../../../src/model/index.ts';
+import { maxPlanMoves } from '../../../src/model/org-plans.ts';
 import { readMoves, toRowFaults } from '../../../src/org/move-people.ts';
 import type { Fault } from '../../../src/org/read-table.ts';
 import { startCommandChange } from '../../../src/org-plans/plan.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { splitIntoBatches } from '../../../src/lib/loops.ts';
 import type { Graph } from '../../../src/graph/client.ts';
-import type { OrgPlan } from '../../../src/model/index.ts';
+import type { OrgPlan } from '../../../src/model/org-plans.ts';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
 import { runAtOnce } from '../../../src/lib/turns.ts';
 import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../../src/org-plans/preview.ts';

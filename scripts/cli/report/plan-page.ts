@@ -4,7 +4,7 @@ import { Eta } from 'eta/core';
 import type { Permission } from '../../../src/access/permissions.ts';
 import { planFaultTexts } from '../../../src/chart/move-faults.ts';
 import { buildTree } from '../../../src/chart/tree.ts';
-import type { OrgPlan, OrgPlanPreview } from '../../../src/model/index.ts';
+import type { OrgPlan, OrgPlanPreview } from '../../../src/model/org-plans.ts';
 import { findChangedPermission } from '../../../src/org-plans/line-permissions.ts';
 import type { People } from '../../../src/org-plans/preview.ts';
 import type { SightStep } from '../../../src/org-plans/sight.ts';

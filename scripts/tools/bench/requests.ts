@@ -6,8 +6,16 @@ import { measureConcurrent, type Observed, type Rounds } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createGoalSpecs, createMove, createPlainKoa, createReads, createReturnOne } from './request-specs.ts';
-import { createSubmit, plainKoa as plainKoaName, signTokens } from './request-specs.ts';
+import {
+  createGoalSpecs,
+  createMove,
+  createPlainKoa,
+  createReads,
+  createReturnOne,
+  createSubmit,
+  plainKoa as plainKoaName,
+  signTokens,
+} from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { printRates } from './tables.ts';
 

@@ -15,7 +15,8 @@ import { createUnsubscribeLinks } from '../../../src/secrets/unsubscribe-links.t
 import { listen, onStop } from '../../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../../src/http/process/metrics.ts';
 import { createHttpServer } from '../../../src/http/process/server.ts';
-import { Summary, Uuid } from '../../../src/model/index.ts';
+import { Summary } from '../../../src/model/summaries.ts';
+import { Uuid } from '../../../src/model/values.ts';
 import { createMotivatorsService } from '../../../src/motivators/cached-motivators.ts';
 import { openSignIn } from '../../../src/identity/open-sign-in.ts';
 import { openIdentitySettings } from '../../../src/identity/settings.ts';

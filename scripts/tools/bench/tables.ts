@@ -1,7 +1,14 @@
 // Prints the benchmark's Markdown tables: a row per measurement, with its ratio to the floor.
 import { median } from 'simple-statistics';
-import { measureConcurrent, type Observed, type RequestSpec, type Rounds } from './measure.ts';
-import type { Target, Throughput, Timing } from './measure.ts';
+import {
+  measureConcurrent,
+  type Observed,
+  type RequestSpec,
+  type Rounds,
+  type Target,
+  type Throughput,
+  type Timing,
+} from './measure.ts';
 import { logProgress } from './progress.ts';
 
 /** Prints one row of a table. */

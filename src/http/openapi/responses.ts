@@ -1,7 +1,8 @@
 // Error responses and response headers for the OpenAPI document.
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '../../errors.ts';
-import { ErrorBody, Problem, field, openEnum } from '../../model/index.ts';
+import { ErrorBody, Problem } from '../../model/errors.ts';
+import { field, openEnum } from '../../model/values.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from '../declaration/error-codes.ts';

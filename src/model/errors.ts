@@ -1,33 +1,6 @@
-// All resources of the interface. Each schema gives validation, documentation and the TypeScript type.
+// Schemas of refusals: ErrorBody, and problem details (RFC 9457).
 import { Type, type Static } from '@sinclair/typebox';
 import { field, namedObject, optionalField } from './values.ts';
-
-export * from './examples.ts';
-export * from './values.ts';
-export * from './people.ts';
-export * from './absences.ts';
-export * from './home.ts';
-export * from './deputies.ts';
-export * from './admin-users.ts';
-export * from './schedules.ts';
-export * from './scores.ts';
-export * from './summaries.ts';
-export * from './goals.ts';
-export * from './nominations.ts';
-export * from './profiles.ts';
-export * from './notifications.ts';
-export * from './reports.ts';
-export * from './org-plans.ts';
-export * from './organisation.ts';
-export * from './plan-values.ts';
-export * from './decisions.ts';
-export * from './decision-searches.ts';
-export * from './scim.ts';
-export * from './audit.ts';
-export * from './changes.ts';
-export * from './webhooks.ts';
-export * from './identity.ts';
-export * from './approvals.ts';
 
 export const ErrorBody = namedObject('ErrorBody', {
   code: field(Type.String(), 'Error code; its meaning never changes', 'VALIDATION_ERROR'),
