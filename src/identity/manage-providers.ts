@@ -5,7 +5,8 @@ import type { IdentityProvider, IdentityProviderInput } from '../model/identity.
 import { readIssuerKeys, type ReadDocument } from './discovered-keys.ts';
 import { signatureAlgorithms } from '../http/caller/accepted-keys.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
-import { createNotice } from '../org/notices.ts';
+import { identityNotifications } from '../features/identity/notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
 import { noPersonKey, type PersonKey } from './claims.ts';
 
 /** How many identity providers a tenant may have. */
@@ -83,7 +84,7 @@ export function createProvider(
 
 /** The notification of those who are to know that people can be signed in by others. */
 const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({
-  ...createNotice('identity.provider_changed', { issuer, change }),
+  ...createNotice(identityNotifications, 'identity.provider_changed', { issuer, change }),
   eventId,
 });
 

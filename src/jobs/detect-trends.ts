@@ -6,7 +6,8 @@ import type { Dimension } from '../model/scores.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
 import { deriveId } from '../lib/ids.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
-import type { NotificationPayload } from '../notifications/registry.ts';
+import type { trendNotifications } from '../features/trends/notifications.ts';
+import type { PayloadOf } from '../notifications/definition/notices.ts';
 import { queueLimits } from '../outbox/queue-limits.ts';
 import type { JobServices, Work } from '../outbox/work.ts';
 import { settleAllWeeks } from '../org/absences.ts';
@@ -210,4 +211,4 @@ type PayloadFlag = Pick<Flag, 'scope' | 'dimension' | 'direction'>;
 function buildPayload({ scope, dimension, direction }: PayloadFlag, name: string, weekStart: string): TrendPayload {
   return { subjectName: name, scope, dimension, direction, weekStart };
 }
-type TrendPayload = NotificationPayload<'trend.flagged'>;
+type TrendPayload = PayloadOf<(typeof trendNotifications)['trend.flagged']>;

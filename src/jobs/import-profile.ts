@@ -1,6 +1,7 @@
 // The profile import job: parses the uploaded PDF and notifies the admin of the result.
 import { deriveId } from '../lib/ids.ts';
-import type { NotificationPayload } from '../notifications/registry.ts';
+import type { profileNotifications } from '../features/profiles/notifications.ts';
+import type { PayloadOf } from '../notifications/definition/notices.ts';
 import type { Work } from '../outbox/work.ts';
 import { queueLimits } from '../outbox/queue-limits.ts';
 import { readProfilePdf, type ReadingFailure } from '../pdf/reader.ts';
@@ -29,7 +30,7 @@ export function createImportProfileHandler({ files, now, readPdf = readProfilePd
       if ('failed' in reading && reading.canRetry && attempts < queueLimits.imports.maxAttempts) return busy;
       const failed = 'failed' in reading ? reading.failed : null;
       const proposal = 'failed' in reading ? null : buildProposal(reading, started.userName);
-      const notification: NotificationPayload<'insights.import_finished'> = {
+      const notification: PayloadOf<(typeof profileNotifications)['insights.import_finished']> = {
         employeeName: started.userName,
         outcome: failed === null ? 'parsed' : 'failed',
         ...(failed !== null && { reason: failed }),

@@ -5,8 +5,8 @@ import { listRetentionQueries } from '../features/nodes.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
-import type { NotificationPayload } from '../notifications/registry.ts';
-import { createNotice } from '../org/notices.ts';
+import { retentionNotifications } from '../features/retention/notifications.ts';
+import { createNotice, type PayloadOf } from '../notifications/definition/notices.ts';
 import type { JobServices } from '../outbox/work.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { listRetentionLimits, retentionKinds, type RetentionKind } from '../rules/retention.ts';
@@ -84,8 +84,8 @@ async function schedule(
   const dueAt = new Date(at.getTime() + dayMs).toISOString();
   const kinds = isNew ? await countExpired(graph, tenantId, rules, at) : [];
   const from = toLocalDate(dueAt, resolveSettings({ timezone }).timezone);
-  const payload: NotificationPayload<'retention.announced'> = { from, kinds };
-  const notice = createNotice('retention.announced', payload);
+  const payload: PayloadOf<(typeof retentionNotifications)['retention.announced']> = { from, kinds };
+  const notice = createNotice(retentionNotifications, 'retention.announced', payload);
   const eventId = randomUUID();
   const auditId = randomUUID();
   await graph.transaction({ tenantId, userId: 'operator', source: 'worker' }, async (tx) => {

@@ -1,5 +1,4 @@
 // Who may still be told of a notification later: what each type of the registry says of its readers, in terms of queries.
-import type { Role } from '../permissions.ts';
 import { getDefinition, notificationTypes, type NotificationType } from './registry.ts';
 
 /** `readers` of all types, by name, as queries take them: `deputies` are rights, null where no manager is meant. */
@@ -11,9 +10,3 @@ export const readersByType = Object.fromEntries(
     return [type, { deputies, roles }];
   }),
 );
-
-/** The roles of those whom a type is for. */
-export function rolesToTell(type: NotificationType): readonly Role[] {
-  const { readers } = getDefinition(type);
-  return ('roles' in readers && readers.roles) || [];
-}

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { deputyNotifications } from '../features/deputies/notifications.ts';
 import { goalNotifications } from '../features/goals/notifications.ts';
 import { identityNotifications } from '../features/identity/notifications.ts';
+import { keyNotifications } from '../features/organisation/key-notifications.ts';
 import { nominationNotifications } from '../features/nominations/notifications.ts';
 import { generalNotifications } from '../features/notifications/notifications.ts';
 import { orgPlanNotifications } from '../features/org-plans/notifications.ts';
@@ -32,6 +33,7 @@ export const notificationTypes = {
   ...organisationNotifications,
   ...roleRequestNotifications,
   ...deputyNotifications,
+  ...keyNotifications,
   ...identityNotifications,
   ...webhookNotifications,
   ...retentionNotifications,

@@ -11,7 +11,8 @@ import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-fau
 import { resolveSettings } from '../settings/settings.ts';
 import { findGainedSight } from '../org/gained-sight.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
-import { createNotice, type Notice } from '../org/notices.ts';
+import { orgPlanNotifications } from '../features/org-plans/notifications.ts';
+import { createNotice, type Notice } from '../notifications/definition/notices.ts';
 import { findBackingFaults, type PlanBacking } from './backing.ts';
 import {
   readGivesSight,
@@ -154,7 +155,7 @@ async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults
 function block({ tx, plan, change }: LockedPlan, faults: readonly PlanFault[]): Promise<OrgPlan> {
   const { id, name: planName, version, effectiveOn = '' } = plan;
   const payload = { planName, effectiveOn, faults: faults.length };
-  const notice = createNotice('org.plan.blocked', payload);
+  const notice = createNotice(orgPlanNotifications, 'org.plan.blocked', payload);
   return writeStatus(tx, plan, 'block', 'blocked', change, {
     fields: { faults: JSON.stringify(faults.slice(0, maxNamedFaults)) },
     notices: [ofPlan(notice, `${id}:${version + 1}`)],
@@ -172,7 +173,7 @@ async function carryOut(
   const fields = { faults: null };
   if (action === 'undo') return writeStatus(tx, plan, 'undo', 'undone', change, { fields });
   const payload = { planName: plan.name, moves: changed.length };
-  const notice = createNotice('org.plan.applied', payload);
+  const notice = createNotice(orgPlanNotifications, 'org.plan.applied', payload);
   return writeStatus(tx, plan, 'apply', 'applied', change, { fields, notices: [ofPlan(notice, plan.id)] });
 }
 

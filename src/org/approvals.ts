@@ -9,7 +9,8 @@ import type { ApprovalKind } from '../model/approval-kinds.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { setDeputyTerm, type DeputyTerm } from './deputies.ts';
-import { createNotice } from './notices.ts';
+import { roleRequestNotifications } from '../features/role-requests/notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
 import { changeSettings } from './change-settings.ts';
 
 /** How many requests of a tenant may wait; sign-ins that wait are not counted, nor do they expire. */
@@ -126,8 +127,8 @@ const kinds: Record<ApprovalKind, Kind> = {
 /** Requests for roles had a notification of their own before there were others. */
 const createRequestNotice = (request: ApprovalRequest, personName: string | undefined) =>
   request.kind === 'role'
-    ? createNotice('org.role_requested', { personName: personName ?? '', role: request.role })
-    : createNotice('approval.requested', {
+    ? createNotice(roleRequestNotifications, 'org.role_requested', { personName: personName ?? '', role: request.role })
+    : createNotice(roleRequestNotifications, 'approval.requested', {
         kind: request.kind,
         by: 'admin',
         ...(personName !== undefined && { personName }),

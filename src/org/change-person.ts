@@ -7,7 +7,8 @@ import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } f
 import { matchPerson } from './match-person.ts';
 import { assertNoSightGained, type Moved } from './gained-sight.ts';
 import { followKeyChanges } from './keys.ts';
-import { createNotice } from './notices.ts';
+import { organisationNotifications } from '../features/organisation/notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
 /**
@@ -125,7 +126,10 @@ export async function writePerson(
 
 /** The notification of the admins that somebody waits for a manager who reports to them. */
 export const tellLoop = (waiting: { id: string; name: string }, manager: { id: string; name: string }) => ({
-  ...createNotice('org.manager_loop', { personName: waiting.name, managerName: manager.name }),
+  ...createNotice(organisationNotifications, 'org.manager_loop', {
+    personName: waiting.name,
+    managerName: manager.name,
+  }),
   subjectId: waiting.id,
   aboutIds: [waiting.id, manager.id],
   eventId: `${waiting.id}:${manager.id}`,

@@ -3,8 +3,9 @@
 // identity/sign_in).
 import type { Transaction } from '../graph/client.ts';
 import { splitIntoBatches } from '../lib/loops.ts';
-import { keyChanges, type KeyChangeName } from '../model/approval-kinds.ts';
-import { createNotice } from './notices.ts';
+import { keyNotifications } from '../features/organisation/key-notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
+import { keyChanges, type KeyChangeName } from './key-names.ts';
 
 /** The fields by which an identity provider, or a directory, knows a person. */
 export const signInKeys = ['email', 'userName', 'externalId'] as const;
@@ -74,7 +75,7 @@ export async function followKeyChanges(
   const all = keyChanges.filter((name) => told.some(({ changes: names }) => names.includes(name)));
   const payload = { personName: first.name, others: told.length - 1, changes: all, by };
   const notice = {
-    ...createNotice('org.keys_changed', payload),
+    ...createNotice(keyNotifications, 'org.keys_changed', payload),
     subjectId: first.userId,
     eventId: by === 'directory' ? `directory:${now.slice(0, 10)}` : eventId,
     namesCaller: isAdmin,

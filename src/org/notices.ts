@@ -1,15 +1,7 @@
-// Notifications of the people with certain roles, and the one that somebody was given a role with tenant scope.
-import { rolesToTell } from '../notifications/readers.ts';
-import type { NotificationPayload, NotificationType } from '../notifications/registry.ts';
+// The notification that somebody was given a role with tenant scope.
+import { organisationNotifications } from '../features/organisation/notifications.ts';
+import { createNotice, type Notice } from '../notifications/definition/notices.ts';
 import { tenantWideRoles, type Role } from '../permissions.ts';
-
-/** With an `eventId`, one of people/write; with a `subjectId` too, a row of org/tell_roles. */
-export type Notice = { type: NotificationType; roles: readonly Role[]; payload: string };
-
-export const createNotice = <Type extends NotificationType>(
-  type: Type,
-  payload: NotificationPayload<Type>,
-): Notice => ({ type, roles: rolesToTell(type), payload: JSON.stringify(payload) });
 
 type RoleChange = { name: string; before?: readonly string[] | undefined; after: readonly string[] };
 
@@ -24,7 +16,7 @@ export function tellRoles(changes: readonly RoleChange[]): Notice[] {
   const [first, ...others] = changes.filter(givesRole);
   if (!first) return [];
   const payload = { personName: first.name, given: listGiven(first.before, first.after), others: others.length };
-  return [createNotice('org.role_given', payload)];
+  return [createNotice(organisationNotifications, 'org.role_given', payload)];
 }
 
 /** As `tellRoles`, as rows of org/tell_roles. */

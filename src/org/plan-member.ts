@@ -2,7 +2,9 @@
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import type { RowOf } from '../graph/queries/call-types.ts';
 import { cleanName, isSameName, nameTeam } from '../lib/names.ts';
-import { createNotice, tellRolesOfMany } from './notices.ts';
+import { organisationNotifications } from '../features/organisation/notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
+import { tellRolesOfMany } from './notices.ts';
 import { roles as allRoles, type Role } from '../permissions.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 
@@ -90,5 +92,11 @@ export function tellLastAdmin(
   const isGiven = changes.some(({ roles }) => roles.includes('admin'));
   if (lost.length === 0 || lost.length < adminIds.length || isGiven) return [];
   const personName = people.find(({ id }) => id === lost[0])?.name ?? '';
-  return [{ ...createNotice('org.no_admin', { personName }), subjectId: lost[0] ?? null, eventId: newId() }];
+  return [
+    {
+      ...createNotice(organisationNotifications, 'org.no_admin', { personName }),
+      subjectId: lost[0] ?? null,
+      eventId: newId(),
+    },
+  ];
 }

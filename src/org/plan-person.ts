@@ -6,7 +6,9 @@ import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
 import { signInKeys } from './keys.ts';
-import { createNotice, listGiven, tellRoles, type Notice } from './notices.ts';
+import { organisationNotifications } from '../features/organisation/notifications.ts';
+import { createNotice, type Notice } from '../notifications/definition/notices.ts';
+import { listGiven, tellRoles } from './notices.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
@@ -100,9 +102,9 @@ export function planPerson(
     team,
     move,
     notices: [
-      ...(reports > 0 ? [createNotice('org.manager_left', { personName, reports })] : []),
+      ...(reports > 0 ? [createNotice(organisationNotifications, 'org.manager_left', { personName, reports })] : []),
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
-      ...(isLastAdmin ? [createNotice('org.no_admin', { personName })] : []),
+      ...(isLastAdmin ? [createNotice(organisationNotifications, 'org.no_admin', { personName })] : []),
     ],
     keys: before ? signInKeys.filter((key) => changed.includes(key)) : [],
     released,

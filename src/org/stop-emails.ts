@@ -5,7 +5,8 @@ import type { EmailReport } from '../http/request/email-events.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { normalizeEmail } from './columns.ts';
-import { createNotice } from './notices.ts';
+import { generalNotifications } from '../features/notifications/notifications.ts';
+import { createNotice } from '../notifications/definition/notices.ts';
 
 const actor = 'service:ses';
 const done = { status: 200, body: '', location: null, etag: null };
@@ -37,7 +38,7 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       if (!person || !isStopped) return done;
       const context = { now, newId: ids(), isAuthority: true };
       await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
-      const notice = createNotice('email.stopped', { personName: person.name, reason });
+      const notice = createNotice(generalNotifications, 'email.stopped', { personName: person.name, reason });
       await tx.write('org/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
       return done;
     });

@@ -1,8 +1,10 @@
 // What is told about changes of the organisation that need somebody: who left, who waits, who is missing.
 import { Type } from '@sinclair/typebox';
+import { stringEnum } from '../../model/values.ts';
 import { defineNotification } from '../../notifications/definition/define-notification.ts';
 import { Name } from '../../notifications/definition/payload-parts.ts';
 import { de, en } from '../../notifications/definition/words.ts';
+import { roles } from '../../permissions.ts';
 
 export const organisationNotifications = {
   'org.manager_left': defineNotification({
@@ -92,6 +94,45 @@ export const organisationNotifications = {
           `Ihr Verzeichnisdienst hat ${personName} als einzigem Admin die Rolle entzogen. ` +
             'Niemand kann jetzt Personen oder Einstellungen ändern.',
           'Machen Sie jemanden über den Verzeichnisdienst zum Admin, oder fragen Sie den Betreiber des Dienstes.',
+        ],
+      },
+    },
+  }),
+
+  'org.role_given': defineNotification({
+    description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
+    when: 'A change gives somebody a role with tenant scope.',
+    readers: { roles: ['admin', 'people_team'] },
+    subjectType: 'user',
+    payload: Type.Object({
+      personName: Name,
+      given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
+      others: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    }),
+    example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
+    texts: {
+      en: {
+        because: 'you are an admin or in the People Team',
+        action: 'Open the org chart',
+        subject: ({ personName, others }) =>
+          `${personName}${others > 0 ? ` and ${en.count(others, 'other')}` : ''} got more rights`,
+        body: ({ personName, given, others }) => [
+          `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+            `${others > 0 ? `, and ${en.count(others, 'other person', 'other people')} such a role` : ''}.`,
+          'The audit log says who did it. If it was not meant, an admin can take it back.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind oder zum People-Team gehören',
+        action: 'Organigramm öffnen',
+        subject: ({ personName, others }) =>
+          others > 0
+            ? `${personName} und ${de.count(others, 'weitere Person', 'weitere Personen')} haben mehr Rechte`
+            : `${personName} hat mehr Rechte`,
+        body: ({ personName, given, others }) => [
+          `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.join(', ')}` +
+            `${others > 0 ? `, und ${de.count(others, 'weitere Person hat', 'weitere Personen haben')} eine solche Rolle` : ''}.`,
+          'Im Audit-Log steht, wer das war. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
         ],
       },
     },

@@ -26,45 +26,6 @@ const approvalNames: Record<Language, Record<ApprovalKind, string>> = {
 };
 
 export const roleRequestNotifications = {
-  'org.role_given': defineNotification({
-    description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
-    when: 'A change gives somebody a role with tenant scope.',
-    readers: { roles: ['admin', 'people_team'] },
-    subjectType: 'user',
-    payload: Type.Object({
-      personName: Name,
-      given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
-      others: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    }),
-    example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
-    texts: {
-      en: {
-        because: 'you are an admin or in the People Team',
-        action: 'Open the org chart',
-        subject: ({ personName, others }) =>
-          `${personName}${others > 0 ? ` and ${en.count(others, 'other')}` : ''} got more rights`,
-        body: ({ personName, given, others }) => [
-          `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
-            `${others > 0 ? `, and ${en.count(others, 'other person', 'other people')} such a role` : ''}.`,
-          'The audit log says who did it. If it was not meant, an admin can take it back.',
-        ],
-      },
-      de: {
-        because: 'Sie Admin sind oder zum People-Team gehören',
-        action: 'Organigramm öffnen',
-        subject: ({ personName, others }) =>
-          others > 0
-            ? `${personName} und ${de.count(others, 'weitere Person', 'weitere Personen')} haben mehr Rechte`
-            : `${personName} hat mehr Rechte`,
-        body: ({ personName, given, others }) => [
-          `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.join(', ')}` +
-            `${others > 0 ? `, und ${de.count(others, 'weitere Person hat', 'weitere Personen haben')} eine solche Rolle` : ''}.`,
-          'Im Audit-Log steht, wer das war. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
-        ],
-      },
-    },
-  }),
-
   'org.role_requested': defineNotification({
     description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
     when: 'An admin requests a role with tenant scope for somebody.',
