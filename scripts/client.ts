@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { prefix } from '../src/app.ts';
+import { prefix } from '../src/context.ts';
 import { buildOpenApi } from '../src/http/openapi/openapi.ts';
 import { sections } from '../src/routes/index.ts';
 import { stateDir } from './stack/state.ts';

@@ -30,13 +30,11 @@ import { handleErrors } from './http/response/errors.ts';
 import { createEmailStop } from './org/stop-emails.ts';
 import { parseNetworks } from './lib/networks.ts';
 import type { RequestCounter } from './queues/redis.ts';
-import { createContextFactory, type RouteServices } from './routes/define-endpoint.ts';
+import { createContextFactory, prefix, type RouteServices } from './context.ts';
 import type { UnsubscribeLinks } from './secrets/unsubscribe-links.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './settings/rate-limits.ts';
 import { getTraceId } from './telemetry/spans.ts';
-
-export const prefix = '/v1';
 
 export type Services = Omit<EndpointServices, 'createContext'> &
   RouteServices &

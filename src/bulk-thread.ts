@@ -1,6 +1,6 @@
 // The thread of the API for bulk requests: answers those that the process forwards, with a heap and connections of its own.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openRouteServices } from './api.ts';
+import { openRouteServices } from './context.ts';
 import { createForwardedApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { openGraph } from './graph/client.ts';

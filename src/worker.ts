@@ -3,6 +3,7 @@ import { startPublisher } from './changes/publish.ts';
 import { getPublicUrl, readConfigOrExit } from './config/config.ts';
 import { openMailer } from './email/ses.ts';
 import { assertEveryLabelHasARow } from './features/nodes.ts';
+import { eventTypes } from './event-types.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
 import { createHealthServer } from './http/process/server.ts';
@@ -62,6 +63,7 @@ const services = {
   files,
   metrics,
   log,
+  eventTypes,
   database: config,
   now: () => new Date(),
   webUrl: config.WEB_URL,

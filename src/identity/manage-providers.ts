@@ -18,6 +18,8 @@ const sharedIssuers: Record<string, string> = { 'https://accounts.google.com': '
 type Context = { now: string; newId: () => string; proof: PersonKey | 'operator' };
 /** Systems of customers are asked by `read`. */
 export type IdentitySettings = { read: ReadDocument; allowLoopback: boolean };
+/** What handlers of this feature get. */
+export type IdentityContext = { identity: IdentitySettings };
 type ProviderFault = { name: keyof IdentityProviderInput; message: string };
 
 /** What is wrong with a provider, or with what it publishes; null if nothing. */

@@ -4,7 +4,7 @@ import type { Metrics } from '../http/process/metrics.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import { queueLimits } from '../outbox/queue-limits.ts';
 import { withLease } from '../outbox/process-event.ts';
-import type { JobServices, Work } from '../outbox/work.ts';
+import type { OutboxServices, Work } from '../outbox/work.ts';
 import type { RequestCounter } from '../queues/redis.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
 import type { UnsubscribeLinks } from '../secrets/unsubscribe-links.ts';
@@ -15,7 +15,7 @@ import { createImportProfileHandler } from './import-profile.ts';
 import { createNotifyHandler } from './notify.ts';
 import { createSendEmailHandler } from './send-email.ts';
 
-export type AllJobServices = JobServices & {
+export type AllJobServices = OutboxServices & {
   queues: Queues;
   counter: RequestCounter;
   mailer: Mailer;

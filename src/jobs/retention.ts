@@ -5,7 +5,7 @@ import { listRetentionQueries } from '../features/nodes.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
 import { toAuditValues } from '../model/audit.ts';
-import { retentionNotifications } from '../features/retention/notifications.ts';
+import { retentionNotifications } from '../features/organisation/retention-notifications.ts';
 import { createNotice, type PayloadOf } from '../notifications/definition/notices.ts';
 import type { JobServices } from '../outbox/work.ts';
 import { toLocalDate } from '../rules/weeks.ts';

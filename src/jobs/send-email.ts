@@ -4,11 +4,10 @@ import { createCallerGraph } from '../access/caller-graph.ts';
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { chooseChannels, isSecurityNotice } from '../notifications/preferences.ts';
+import { chooseChannels, isNotificationType, isSecurityNotice } from '../notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../notifications/registry.ts';
 import { readersByType } from '../notifications/readers.ts';
 import { renderMail, toWebLink } from '../notifications/render.ts';
-import { eventTypes } from '../outbox/event-types.ts';
 import { unknownType } from '../outbox/outcome.ts';
 import type { Work } from '../outbox/work.ts';
 import type { UnsubscribeLinks } from '../secrets/unsubscribe-links.ts';
@@ -64,7 +63,7 @@ export function createSendEmailHandler({
       return { done: 'stopped' };
     }
     const { id: notificationId, type, link } = notification;
-    if (!eventTypes.has(type)) return { leave: unknownType };
+    if (!isNotificationType(type)) return { leave: unknownType };
     const tenant = resolveSettings(input.tenant);
     if (!chooseChannels(type, channels ?? undefined, tenant.channelsOff).includes('email')) return { done: 'skipped' };
     if (input.isRun) {

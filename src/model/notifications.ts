@@ -1,4 +1,5 @@
 // Schemas of notifications: dispatch, list, types and preferences.
+import { subjectTypes } from '../notifications/definition/define-notification.ts';
 import { Type, type Static } from '@sinclair/typebox';
 import { languages } from '../lib/languages.ts';
 import { exampleIds } from './examples.ts';
@@ -34,8 +35,6 @@ export const DispatchReceipt = namedObject('DispatchReceipt', {
 });
 
 /** The kinds of things that a notification can be about. */
-const subjectTypes = ['summary', 'import_job', 'user', 'org_plan', 'webhook'] as const;
-export type SubjectType = (typeof subjectTypes)[number];
 
 export const Notification = namedObject('Notification', {
   id: field(Uuid, 'Id of the notification', exampleIds.notification),

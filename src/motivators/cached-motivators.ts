@@ -12,6 +12,8 @@ export type CachedMotivators = { scores: string; lastSyncedAt: string; insight?:
 
 export type MotivatorsService = ReturnType<typeof createMotivatorsService>;
 export type TenantMotivators = ReturnType<MotivatorsService['forTenant']>;
+/** What handlers of this feature get. */
+export type MotivatorsContext = { motivators: TenantMotivators };
 
 type Services = {
   graph: GraphClient;

@@ -10,7 +10,7 @@ import { orgPlanNotifications } from '../features/org-plans/notifications.ts';
 import { organisationNotifications } from '../features/organisation/notifications.ts';
 import { profileNotifications } from '../features/profiles/notifications.ts';
 import { reportNotifications } from '../features/reports/notifications.ts';
-import { retentionNotifications } from '../features/retention/notifications.ts';
+import { retentionNotifications } from '../features/organisation/retention-notifications.ts';
 import { roleRequestNotifications } from '../features/role-requests/notifications.ts';
 import { summaryNotifications } from '../features/summaries/notifications.ts';
 import { trendNotifications } from '../features/trends/notifications.ts';

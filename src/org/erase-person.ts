@@ -8,7 +8,7 @@ import type { ErasedPerson } from '../graph/nodes.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { createCall } from '../graph/queries/query-files.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
-import { operator, toScope, type Actor } from './actor.ts';
+import { operator, toAdmin, toScope, type Actor } from './actor.ts';
 import type { ErasureServices } from './erasure-log.ts';
 
 /** The number of deleted items by kind. `filesLeft`: PDFs that the file storage did not delete; absent if there are none. */
@@ -28,6 +28,20 @@ const kinds = [
   'imports',
   'flags',
 ] as const;
+/** What the endpoint of erasure gets. */
+export type ErasureContext = {
+  erasure: { erase(userId: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts> };
+};
+
+/** The erasure of people by an admin, who is permitted once more under the tenant's write lock. */
+export function openErasure(
+  services: ErasureServices,
+  { tenantId, adminId }: { tenantId: string; adminId: string },
+): ErasureContext['erasure'] {
+  const by = toAdmin(adminId, 'api');
+  return { erase: (userId, options) => erasePerson(services, { tenantId, userId, ...options, by }) };
+}
+
 /** The transaction is retried after a deadlock, and if data is attached to the person at the same time. */
 const maxAttempts = 10;
 const maxNamedReports = 5;

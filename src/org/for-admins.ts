@@ -1,22 +1,19 @@
-// What admins do with their whole organisation over HTTP: the functions of the commands, for one tenant and one admin.
+// What admins do with their whole organisation over HTTP: the functions of the commands, for one tenant.
 import { fail } from '../errors.ts';
 import type { GraphClient, Rows } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import { toAdmin } from './actor.ts';
 import { checkPeople, type Finding } from './check.ts';
 import type { ExistingPerson } from './columns.ts';
 import { diffCharts, type ChartDiff } from './diff.ts';
-import { erasePerson, type ErasedCounts } from './erase-person.ts';
-import type { ErasureServices } from './erasure-log.ts';
 import { readPeoplePages } from './people.ts';
 import { runAlone } from './stage-people.ts';
 
 /** Check and comparison read everybody into memory. */
 const mostPeople = 20_000;
 
-/** Times are those of the request; `dryRun` changes nothing. */
+/** What handlers of this feature get. */
+export type OrganisationContext = { organisation: Organisation };
 export type Organisation = {
-  erase(userId: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts>;
   check(): Promise<Finding[]>;
   diff(minimumGroup: number, views: { from: ViewParams | null; to: ViewParams | null }): Promise<ChartDiff>;
   /** Active people by address, page by page. */
@@ -24,24 +21,17 @@ export type Organisation = {
 };
 
 /**
- * Binds the functions to a tenant and an admin. Changes permit the admin once more under the tenant's write lock.
+ * Binds the functions to a tenant.
  *
- * @throws {ApiError} LIMIT_REACHED in an organisation that is too large; each: DATABASE_UNAVAILABLE; FORBIDDEN where it
- *   changes something
+ * @throws {ApiError} LIMIT_REACHED in an organisation that is too large; each: DATABASE_UNAVAILABLE
  */
-export function openOrganisation(
-  services: ErasureServices,
-  { tenantId, userId: adminId }: { tenantId: string; userId: string },
-): Organisation {
-  const { graph } = services;
-  const by = toAdmin(adminId, 'api');
+export function openOrganisation(graph: GraphClient, tenantId: string): Organisation {
   async function runOnAll<Result>(work: () => Promise<Result>): Promise<Result> {
     const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
     if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
     return work();
   }
   return {
-    erase: (userId, options) => erasePerson(services, { tenantId, userId, ...options, by }),
     check: () => runOnAll(() => checkPeople(graph, tenantId)),
     diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
     export: (view) => exportPages(graph, tenantId, view),

@@ -1,17 +1,24 @@
 // From the moves of a request or a file to moves by id: who is meant, and what is wrong with them in any chart. No IO.
 import { normalizeEmail } from './columns.ts';
-import type { PlanMoveInput } from '../model/org-plans.ts';
 import { runAtOnce } from '../lib/turns.ts';
 import { findMoveCycles, type PlannedMove } from '../chart/move-faults.ts';
+
+/** A move as a request or a file names it: the person and the manager by id or by address; a manager of null is the top. */
+export type MoveInput = {
+  userId?: string;
+  email?: string;
+  managerId?: string | null;
+  managerEmail?: string | null;
+};
 
 /** A user: id, e-mail address, id of the manager or null, active. */
 export type KnownPerson = readonly [id: string, email: string, managerId: string | null, active: boolean];
 
 /** What is wrong with a move. `field` is the one to correct; null for the move as a whole. `index` counts from 0. */
-export type MoveFault = { index: number; field: keyof PlanMoveInput | null; message: string };
+export type MoveFault = { index: number; field: keyof MoveInput | null; message: string };
 
 /** The users that moves name. */
-export function listNames(moves: readonly PlanMoveInput[]): { userIds: string[]; emails: string[] } {
+export function listNames(moves: readonly MoveInput[]): { userIds: string[]; emails: string[] } {
   const collect = (...texts: (string | null | undefined)[]): string[] =>
     texts.filter((text) => typeof text === 'string');
   return {
@@ -26,7 +33,7 @@ export function listNames(moves: readonly PlanMoveInput[]): { userIds: string[];
  * @param people everyone named in the moves whom the tenant has; others may be among them
  */
 export function resolveMoves(
-  inputs: readonly PlanMoveInput[],
+  inputs: readonly MoveInput[],
   people: readonly KnownPerson[],
 ): { moves: PlannedMove[]; faults: MoveFault[]; indexByUser: ReadonlyMap<string, number> } {
   const byId = new Map(people.map((person) => [person[0], person]));

@@ -1,8 +1,6 @@
-// Outbox events, and the catalogue of their types: how many of a type a job carries, and the payload.
-import { Type, type TSchema } from '@sinclair/typebox';
+// Outbox events, and what a process knows of their types: how many of a type a job carries, and the payload.
+import type { TSchema } from '@sinclair/typebox';
 import { compileValidator, type Validator } from '../model/validation.ts';
-import { CalendarDate, strictObject } from '../model/values.ts';
-import { notificationTypes } from '../notifications/registry.ts';
 
 /** An event as a job sees it; `payload` is JSON. */
 export type OutboxEvent = {
@@ -31,27 +29,31 @@ export type OutboxEvent = {
   /** Where an e-mail goes instead of the recipient's own address. */
   address?: string;
 };
-const maxEventsPerJob = 100;
-
-const NoPayload = Type.Object({}, strictObject);
-const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
-
-/** The payloads of types whose events have a job each. */
-const payloadsOfOwnJobs: Record<string, TSchema> = {
-  // A digest is counted on delivery, unless a service dispatched it with its figures.
-  'digest.weekly': Type.Union([Week, notificationTypes['digest.weekly'].payload]),
-  'email.send': NoPayload,
-  'organisation.import': NoPayload,
-  'profile.import': NoPayload,
-  'trends.detect': Week,
-};
 
 /**
- * The types that this release processes; others are of a newer one. A job carries up to `eventsPerJob` events of a type
+ * The types that a release processes; others are of a newer one. A job carries up to `eventsPerJob` events of a type
  * and a tenant. An event whose payload does not pass `check` can never be processed; without one, it names its subject.
  */
-export const eventTypes = new Map<string, { eventsPerJob: number; check: Validator }>();
-for (const [type, { payload }] of Object.entries(notificationTypes))
-  eventTypes.set(type, { eventsPerJob: maxEventsPerJob, check: compileValidator(payload) });
-for (const [type, payload] of Object.entries(payloadsOfOwnJobs))
-  eventTypes.set(type, { eventsPerJob: 1, check: compileValidator(payload) });
+export type EventTypes = ReadonlyMap<string, { eventsPerJob: number; check: Validator }>;
+
+const maxEventsPerJob = 100;
+
+/**
+ * The types of the notifications and of the other work of features, by name.
+ *
+ * @param notifications the payload of each type: a job carries many of its events
+ * @param ownJobs the payload of each type whose events have a job each; it replaces that of a notification
+ */
+export function createEventTypes(
+  notifications: Readonly<Record<string, { payload: TSchema }>>,
+  ownJobs: Readonly<Record<string, TSchema>>,
+): EventTypes {
+  const types = new Map<string, { eventsPerJob: number; check: Validator }>();
+  for (const [type, { payload }] of Object.entries(notifications)) {
+    types.set(type, { eventsPerJob: maxEventsPerJob, check: compileValidator(payload) });
+  }
+  for (const [type, payload] of Object.entries(ownJobs)) {
+    types.set(type, { eventsPerJob: 1, check: compileValidator(payload) });
+  }
+  return types;
+}

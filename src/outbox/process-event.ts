@@ -18,10 +18,10 @@ import {
   type Origin,
   type Span,
 } from '../telemetry/spans.ts';
-import { eventTypes, type OutboxEvent } from './event-types.ts';
+import type { OutboxEvent } from './event-types.ts';
 import { isSuccess, toFailure, unknownType, type Outcome } from './outcome.ts';
 import { createRecorder } from './record-outcomes.ts';
-import type { JobServices, Work } from './work.ts';
+import type { OutboxServices, Work } from './work.ts';
 
 /** Two of them may fail. */
 const renewalsPerLease = 3;
@@ -39,11 +39,11 @@ type Attempt = { event: OutboxEvent & { traceparent: string }; log: Logger; span
  *   renews its lease
  */
 export function withLease(
-  services: JobServices,
+  services: OutboxServices,
   { queue, maxAttempts, leaseMs }: { queue: QueueName; maxAttempts: number; leaseMs: number },
   work: Work,
 ): Handler {
-  const { graph: client, now, log: processLog } = services;
+  const { graph: client, now, log: processLog, eventTypes } = services;
   const record = createRecorder(services, maxAttempts);
   return async ({ tenantId, ids }, signal) => {
     const started = now().getTime();

@@ -4,9 +4,9 @@ import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
 import type { Job } from '../queues/job-runner.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
-import { eventTypes } from './event-types.ts';
+import type { EventTypes } from './event-types.ts';
 import { maxDeliveriesPerWrite, queueLimits } from './queue-limits.ts';
-import type { JobServices } from './work.ts';
+import type { OutboxServices } from './work.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -19,7 +19,7 @@ const stagedForMs = 24 * 60 * 60_000;
 const tidyBatchSize = 5_000;
 const tidyIntervalMs = 5 * 60_000;
 
-type RelayServices = JobServices & { queues: Pick<Queues, 'send' | 'counts'> };
+type RelayServices = OutboxServices & { queues: Pick<Queues, 'send' | 'counts'> };
 
 /**
  * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
@@ -39,7 +39,7 @@ export type DueEvent = {
  * Sends due events to their queues until it is stopped. Several relays may run, and an event may be queued twice: its lease
  * (outbox/acquire_leases) lets one worker process it. While Redis is down, nothing is claimed.
  */
-export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
+export function startRelay({ graph, queues, now, log, eventTypes }: RelayServices): Loop {
   const outbox = graph.bind({});
 
   /** Claims events for the queues that have room, up to a limit for each, and none while Redis is down. */
@@ -65,7 +65,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
 
   async function sendToQueues(due: DueEvent[], signal: AbortSignal): Promise<void> {
     const origins = new Map(due.map(({ id, traceparent }) => [id, parseOrigin(traceparent)]));
-    for (const [queue, jobs] of groupIntoJobs(due)) {
+    for (const [queue, jobs] of groupIntoJobs(due, eventTypes)) {
       const origin = joinOrigins(jobs.flatMap(({ ids }) => ids.map((id) => origins.get(id) as Origin)));
       while (!signal.aborted && !(await runAt(origin, () => trySend(queue, jobs))))
         await sleep(pauseAfterFaultMs, signal);
@@ -130,7 +130,7 @@ type OpenJob = { tenantId: string; ids: string[]; recipients: number };
  * An event whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the
  * others.
  */
-export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
+export function groupIntoJobs(due: readonly DueEvent[], eventTypes: EventTypes): Map<QueueName, Job[]> {
   const jobs = new Map<QueueName, Job[]>();
   const open = new Map<string, OpenJob>();
   for (const { tenantId, id, queue, type, attempts, recipients } of due) {

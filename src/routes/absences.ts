@@ -6,7 +6,7 @@ import type { Graph } from '../graph/client.ts';
 import { AbsenceChange, Absences } from '../model/absences.ts';
 import { readAbsences, toAbsenceRow, writeAbsences, type AbsenceFacts } from '../org/absences.ts';
 import { findAbsenceFaults, parseAbsence } from '../rules/absences.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 type Access = { standing: Standing; person: AbsenceFacts | null };
 const lock = async (graph: Pick<Graph, 'write'>, { userId = '' }: { userId?: string }): Promise<Access | null> =>

@@ -10,7 +10,7 @@ import { cleanName } from '../lib/names.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { normalizeEmail, normalizeReference, normalizeTimezone, normalizeWorkingDays } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
 import { readUser } from './people.ts';
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { Approval, ApprovalKind, ApprovalReceipt, DeputyRequest, MoveRequest } from '../model/approvals.ts';
 import { optionalField } from '../model/values.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { assertTerm } from './deputies.ts';
 import { defineList, readPermittedPage } from './list.ts';
 

@@ -4,7 +4,7 @@ import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { ChangePage, changeTypeNames, type ChangeEntry } from '../model/changes.ts';
 import { strictObject, optionalField } from '../model/values.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defaultLimit, pageParameters } from './list.ts';
 
 const path = '/changes';

@@ -13,7 +13,7 @@ import {
   type SearchPageRequest,
 } from '../model/decision-searches.ts';
 import { decisionEndpoint, toRequester } from './decisions.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const searchSubjects = defineEndpoint({
   ...decisionEndpoint,

@@ -5,7 +5,7 @@ import { toLine } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../model/validation.ts';
 import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/decisions.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 /** What the endpoints of access decisions have in common. */
 export const decisionEndpoint = {

@@ -7,7 +7,7 @@ import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from '../org/deputies.ts';
 import { Deputies, Deputy, DeputyInput } from '../model/deputies.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const permission = 'deputy:manage';
 const permittedRoles = rolesThatHold('deputy:manage');

@@ -1,19 +1,17 @@
-// Lists of goals, the board of three weeks, and the report of people without goals.
+// Lists of goals, and the board of three weeks.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
-import { Board, Goal, GoalStatus, NonSetters } from '../model/goals.ts';
+import { Board, Goal, GoalStatus } from '../model/goals.ts';
 import { CalendarDate, Uuid, strictObject, optionalField } from '../model/values.ts';
 import { exampleIds } from '../model/examples.ts';
 import type { UserRef } from '../model/people.ts';
 import { groupByColumn, isLeftOver } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
-import { mapRows, omitAddress } from '../reports/definition.ts';
-import { readNonSetters, toNonSettersHead } from '../reports/non-setters.ts';
 
 const listGoals = defineList({
   path: '/goals',
@@ -71,24 +69,4 @@ const readBoard = defineEndpoint({
 type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: UserRef | null; goals: StoredGoal[] };
 type StoredGoal = Goal & { isCopied: boolean };
 
-const nonSetters = defineEndpoint({
-  method: 'GET',
-  path: '/goals/reports/non-setters',
-  operationId: 'getNonSetters',
-  summary: 'Get who has no goal in a week.',
-  description: 'Of the people in sight; for the People Team and admins by department.',
-  permission: 'non-setters:read',
-  alsoDecides: ['absence:read'],
-  query: Type.Object(
-    { period: optionalField(CalendarDate, 'Any day of the week; default: the current week') },
-    strictObject,
-  ),
-  response: NonSetters,
-  etag: false,
-  async handler({ query: { period = null }, graph, now }) {
-    const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
-    return { ...toNonSettersHead(head), rows: mapRows(rows, omitAddress) };
-  },
-});
-
-export const goalBoard = [listGoals, readBoard, nonSetters];
+export const goalBoard = [listGoals, readBoard];

@@ -8,7 +8,7 @@ import { Goal, GoalChange, GoalInput, GoalMove } from '../model/goals.ts';
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const tooManyGoals = `You have ${maxGoals} goals in that week, which is the limit.`;
 type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null; copyId: string | null };

@@ -6,7 +6,7 @@ import { Me, type UserRef } from '../model/people.ts';
 import type { SummaryListEntry } from '../model/summaries.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { describeWindow, type WindowUsage } from './nominations.ts';
 import { addExcerpt, type Opening } from './summary-list.ts';

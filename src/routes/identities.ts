@@ -4,15 +4,23 @@ import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../errors.ts';
 import type { Graph, Transaction } from '../graph/client.ts';
-import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
+import {
+  createProvider,
+  deleteProvider,
+  findProviderFault,
+  maxProviders,
+  type IdentityContext,
+} from '../identity/manage-providers.ts';
 import { hashSubject } from '../identity/sign-in.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
 import { readProof } from '../identity/proof.ts';
 import { followKeyChanges } from '../org/keys.ts';
 import { toAuditValues } from '../model/audit.ts';
 import { Identity, IdentityProvider, IdentityProviderRegistration } from '../model/identity.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpointWith } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
+
+const defineEndpoint = defineEndpointWith<IdentityContext>();
 
 const permission = 'identity:manage';
 const permittedRoles = rolesThatHold('identity:manage');

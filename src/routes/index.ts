@@ -5,10 +5,12 @@ import { adminUsers } from './admin-users.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { changes } from './changes.ts';
+import { erasure } from './erasure.ts';
 import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
 import { deputies } from './deputies.ts';
 import { goalBoard } from './goal-board.ts';
+import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { identities } from './identities.ts';
@@ -50,7 +52,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Administration of the organisation',
     description: 'Settings; import, export, check and comparison of the whole organisation; erasure of a person.',
-    endpoints: [...tenantSettings, ...organisation],
+    endpoints: [...tenantSettings, ...organisation, ...erasure],
   },
   {
     heading: 'Sign-in',
@@ -76,7 +78,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Goals',
     description: 'Goals of a week, the board of three weeks, and who has no goal.',
-    endpoints: [...goals, ...goalBoard],
+    endpoints: [...goals, ...goalBoard, ...goalReports],
   },
   {
     heading: 'Nominations',

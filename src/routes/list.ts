@@ -7,7 +7,7 @@ import type { Graph } from '../graph/client.ts';
 import type { Call as QueryCall } from '../graph/queries/call-types.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { field, strictObject, withName, Cursor, optionalField } from '../model/values.ts';
-import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
+import { defineEndpoint, type BaseContext } from '../http/declaration/define-endpoint.ts';
 
 export const defaultLimit = 50;
 const maxLimit = 200;
@@ -37,7 +37,7 @@ type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path ext
   errors?: readonly ErrorCode[];
   /** Reads a page. The item beyond the limit shows that another page exists. The order must be total and stable. */
   load: (
-    call: Omit<Call<Path>, 'query'> & RouteContext & { query: Static<TObject<Filters>> },
+    call: Omit<Call<Path>, 'query'> & BaseContext & { query: Static<TObject<Filters>> },
     page: PageRequest,
   ) => Promise<Positioned<Static<Item>>[]>;
 };

@@ -2,10 +2,13 @@
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permitPart, type Standing } from '../access/permissions.ts';
 import { permitRead } from '../access/record-read.ts';
-import { Motivators } from '../model/profiles.ts';
+import { Motivators } from '../model/motivators.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpointWith } from '../http/declaration/define-endpoint.ts';
+import type { MotivatorsContext } from '../motivators/cached-motivators.ts';
+
+const defineEndpoint = defineEndpointWith<MotivatorsContext>();
 
 const readMotivators = defineEndpoint({
   method: 'GET',

@@ -14,7 +14,7 @@ import {
 import { toNameKey } from '../lib/names.ts';
 import { formatConfirmation, findWindow, type Window } from '../rules/nominations.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned, readPermittedPage } from './list.ts';
 
 /** Nominations of a person in a period. */

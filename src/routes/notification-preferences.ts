@@ -10,7 +10,7 @@ import {
 } from '../notifications/preferences.ts';
 import type { Language } from '../lib/languages.ts';
 import { channels as allChannels } from '../notifications/registry.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const readPreferences = defineEndpoint({
   method: 'GET',

@@ -16,7 +16,7 @@ import {
 } from '../model/notifications.ts';
 import { optionalField } from '../model/values.ts';
 import { channels, notificationTypes } from '../notifications/registry.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const registry = Object.entries(notificationTypes);

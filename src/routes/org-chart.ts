@@ -11,7 +11,7 @@ import { toViewAsOf } from '../rules/as-of.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { createOrgChart, type ChartPlace } from '../chart/org-chart.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const maxDepth = 10_000;
 

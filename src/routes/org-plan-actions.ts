@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { OrgPlan, OrgPlanRejection } from '../model/org-plans.ts';
 import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
 import { changeStatus } from '../org-plans/change-status.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { planResource, startChange } from './org-plans.ts';
 
 /** What the endpoints of this file have in common. */

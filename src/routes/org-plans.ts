@@ -16,7 +16,7 @@ import { exampleIds } from '../model/examples.ts';
 import { deletePlan } from '../org-plans/change-status.ts';
 import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
 import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned, readPermittedPage } from './list.ts';
 import { readPreview } from '../org-plans/preview.ts';
 import { readSight } from '../org-plans/sight.ts';

@@ -1,4 +1,4 @@
-// The organisation as a whole: export, check, comparison of two times, erasure of a person, import by the worker.
+// The organisation as a whole: export, check, comparison of two times, import by the worker.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden } from '../access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../access/permissions.ts';
@@ -6,7 +6,6 @@ import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { DayOrInstant, field, strictObject, stringEnum } from '../model/values.ts';
 import {
-  Erasure,
   maxListed,
   OrgCheck,
   OrgDiff,
@@ -20,14 +19,15 @@ import type { ChartDiff } from '../org/diff.ts';
 import { exportColumns, toExportRow } from '../org/export.ts';
 import { isInFuture, isLater, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
 import { asOfQuery, assertNotInFuture, failTime, toAsOf } from './as-of.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpointWith } from '../http/declaration/define-endpoint.ts';
+import type { OrganisationContext } from '../org/for-admins.ts';
 import { dryRunQuery, readTenant } from './organisation-settings.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { storageWithinMs } from '../storage/file-storage.ts';
 
+const defineEndpoint = defineEndpointWith<OrganisationContext>();
+
 const permission = 'organisation:manage';
-/** In milliseconds, for the transaction of a whole organisation. */
-const withinMs = 60_000;
 
 const exportOrganisation = defineEndpoint({
   method: 'GET',
@@ -128,32 +128,6 @@ function toView(parameter: string, asOf: string, timezone: string, now: string):
   return toViewAsOf(asOf, now);
 }
 
-const eraseUser = defineEndpoint({
-  method: 'POST',
-  path: '/admin/users/{userId}/erase',
-  operationId: 'eraseUser',
-  summary: 'Erase a user and their data for good.',
-  description: 'Refused while people report to the user. Admins cannot erase themselves.',
-  effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',
-  audit: 'person.erased',
-  permission,
-  isBulk: true,
-  query: dryRunQuery,
-  withinMs,
-  commitsItself: true,
-  response: Erasure,
-  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
-  async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
-    type Found = { standing: Standing; user: object | null };
-    const { standing, user } = await graph.one<Found>('users/read', { userId, now });
-    permit(standing, permission);
-    if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    if (standing.levelsAbove === 0) fail('LAST_ADMIN', 'Another admin erases you: the tenant keeps an admin this way.');
-    const counts = await organisation.erase(userId, { dryRun, now: new Date(now) });
-    return { erased: !dryRun, ...counts };
-  },
-});
-
 const unfinished = 'It was begun several times and never ended; upload the file again.';
 
 const importOrganisation = defineEndpoint({
@@ -244,5 +218,4 @@ export const organisation = [
   exportOrganisation,
   checkOrganisation,
   compareCharts,
-  eraseUser,
 ];

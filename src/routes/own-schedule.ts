@@ -5,7 +5,7 @@ import { OwnSchedule, OwnTimes } from '../model/schedules.ts';
 import { findGivenUp, scheduledTypes, scheduleNames } from '../rules/schedule.ts';
 import { parseSettings, resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { getTeamTimes } from '../settings/team-schedules.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const readSchedule = defineEndpoint({
   method: 'GET',

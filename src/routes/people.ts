@@ -10,7 +10,8 @@ import { exampleIds } from '../model/examples.ts';
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, defineEndpointWith } from '../http/declaration/define-endpoint.ts';
+import type { MotivatorsContext } from '../motivators/cached-motivators.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const maxSearchLength = 100;
@@ -106,7 +107,7 @@ type UserAccess = {
   manager: UserRef | null;
 };
 
-const readOverview = defineEndpoint({
+const readOverview = defineEndpointWith<MotivatorsContext>()({
   method: 'GET',
   path: '/users/{userId}/overview',
   operationId: 'getOverview',

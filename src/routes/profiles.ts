@@ -8,7 +8,7 @@ import { ImportJob, ImportListEntry, ImportStatus, InsightsProfile, ProfileCorre
 import { optionalField } from '../model/values.ts';
 import { applyCorrection, isPdf, diffProfiles } from '../profile-parser/proposal.ts';
 import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
 import type { Graph } from '../graph/client.ts';
 

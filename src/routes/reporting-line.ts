@@ -7,7 +7,7 @@ import type { Graph, Rows } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../model/people.ts';
 import { gainedSight } from '../org/gained-sight.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
 

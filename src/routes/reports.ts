@@ -15,7 +15,7 @@ import { responseTimes } from '../reports/response-times.ts';
 import { team } from '../reports/team.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
   week: { weekStart: optionalField(CalendarDate, 'Any day of the last week; default: the previous week') },

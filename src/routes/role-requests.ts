@@ -3,7 +3,7 @@ import { rolesThatHold } from '../access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import { RoleRequest, RoleRequestDecision, RoleRequestInput, RoleRequestReceipt } from '../model/admin-users.ts';
 import { decideApproval, requestApproval } from '../org/approvals.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { defineList, readPermittedPage } from './list.ts';
 
 const permission = 'user:manage';

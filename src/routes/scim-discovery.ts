@@ -4,7 +4,7 @@ import { ScimDocument, ScimList } from '../model/scim.ts';
 import { toList, toRange } from '../scim/resources.ts';
 import { failScim } from '../scim/scim-error.ts';
 import { buildConfiguration, resourceTypes, schemas } from '../scim/schemas.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { getBase, scim, SearchBody, toListQuery } from './scim-endpoint.ts';
 import { findGroups } from './scim-groups.ts';
 import { findUsers } from './scim-users.ts';

@@ -5,7 +5,7 @@ import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { scimPrefix } from '../http/response/errors.ts';
 import { ScimList } from '../model/scim.ts';
 import { compileValidator } from '../model/validation.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 /** Ids that are no UUID are ids of nothing. Unknown query parameters are ignored: Entra sends some of its own. */
 export const scim = {

@@ -7,7 +7,7 @@ import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, upd
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';
 import { toList, toRange, toScimGroup, type GroupRecord } from '../scim/resources.ts';
 import { isExcluded, selectAttributes, type Selection } from '../scim/select-attributes.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import {
   AnyObject,
   defineLists,

@@ -9,7 +9,7 @@ import { readUser, readUserPatch } from '../scim/read-user.ts';
 import { toList, toRange, toScimUser } from '../scim/resources.ts';
 import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { AnyObject, defineLists, getBase, scim, SelectionQuery, type ListQuery } from './scim-endpoint.ts';
 
 export async function findUsers(

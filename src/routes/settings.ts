@@ -5,8 +5,9 @@ import { failInvalid } from '../errors.ts';
 import { field, plainText, strictObject, withName, namedObject } from '../model/values.ts';
 import { changeSettings } from '../org/change-settings.ts';
 import { createRepeatableIds } from '../lib/ids.ts';
-import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { formatValue, settingNames, settings, type SettingName } from '../settings/settings.ts';
+import { parseTenantSettings } from '../features/settings/parse-settings.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { readTenant } from './organisation-settings.ts';
 
 const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 400 });
@@ -56,7 +57,7 @@ const updateSettings = defineEndpoint({
   async handler({ body, graph, now, newId }) {
     await readTenant(graph);
     const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);
-    const { values, faults } = parseSettings(Object.fromEntries(texts) as Record<string, string>);
+    const { values, faults } = parseTenantSettings(Object.fromEntries(texts) as Record<string, string>);
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
     const auditId = newId();
     const ids = createRepeatableIds(newId);

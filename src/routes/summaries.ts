@@ -11,7 +11,7 @@ import { ManagerResponse, ResponseInput, Summary, SummaryInput } from '../model/
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { getCurrentMonday, getReach, toMonday } from '../rules/weeks.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 type SummaryAccess = { standing: Standing; summary: Summary | null };
 

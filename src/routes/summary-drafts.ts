@@ -6,7 +6,7 @@ import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { SummaryDraft, SummaryDraftInput } from '../model/summaries.ts';
 import { sanitizeRichText } from '../rules/rich-text.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 import { toMondayInReach } from './summaries.ts';
 
 const path = '/summary-drafts/{weekStart}';

@@ -7,7 +7,7 @@ import { readDigest, toDigestHead } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows, omitAddress } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint } from '../http/declaration/define-endpoint.ts';
 
 const weeklyDigest = defineEndpoint({
   method: 'GET',

@@ -26,9 +26,13 @@ import {
   maxPending,
   maxPreviousSecrets,
   maxWebhooks,
+  type WebhooksContext,
+  type WebhookSettings,
 } from '../webhooks/manage-webhooks.ts';
-import { defineEndpoint, type RouteContext } from './define-endpoint.ts';
+import { defineEndpointWith } from '../http/declaration/define-endpoint.ts';
 import { defineList, readPermittedPage, type Positioned } from './list.ts';
+
+const defineEndpoint = defineEndpointWith<WebhooksContext>();
 
 const permittedRoles = rolesThatHold('webhook:manage');
 const rotationMs = 24 * 60 * 60_000;
@@ -175,7 +179,7 @@ async function permitCaller(graph: Graph): Promise<void> {
 }
 
 /** @throws {ApiError} VALIDATION_ERROR for an address to which nothing is sent */
-function assertUrl(url: string, { allowLoopback }: RouteContext['webhooks']): void {
+function assertUrl(url: string, { allowLoopback }: WebhookSettings): void {
   const fault = findUrlFault(url, { allowLoopback });
   if (fault !== null) failInvalid([{ pointer: '/url', message: `url ${fault}.` }]);
 }

@@ -1,8 +1,6 @@
 // The states of a reorganisation plan, and which action leads from one to another.
 import type { PlanStatus } from '../model/plan-values.ts';
-
-/** The tenant's setting: whether somebody other than the author has to approve a plan. */
-export type PlanApproval = 'none' | 'second_admin';
+import type { Approval } from '../settings/settings.ts';
 
 type Transition = { from: readonly PlanStatus[]; to?: PlanStatus };
 const open: readonly PlanStatus[] = ['draft', 'in_review', 'approved', 'scheduled', 'blocked'];
@@ -35,7 +33,7 @@ const statesWithoutReview: readonly PlanStatus[] = ['draft', 'in_review'];
 export function findNextStatus(
   action: PlanAction,
   { status, effectiveOn }: { status: PlanStatus; effectiveOn?: string | undefined },
-  approval: PlanApproval,
+  approval: Approval,
   today = '',
 ): PlanStatus | null {
   const { from, to = status }: Transition = transitions[action];

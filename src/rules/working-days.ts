@@ -1,8 +1,10 @@
 // The working days of a person: their days of the week, without public holidays and absences. What is sent to somebody by
 // itself comes on one of them, and a week without any excuses. The database looks at absences alone: it gets the rest of the
 // rule as lists of days (cypher/includes/working_day.cypher).
-import type { Absence } from '../model/absences.ts';
 import { addDays } from './weeks.ts';
+
+/** From the first day to the last one. */
+export type DaySpan = { from: string; to: string };
 
 /** In the order of an ISO week. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -31,7 +33,6 @@ export type Calendar = {
   /** @param day `YYYY-MM-DD` */
   isHoliday: (day: string) => boolean;
 };
-type Days = { from: string; to: string };
 
 /**
  * The rule: a day is a working day if it is one of the days of the week on which the person works, no public holiday, and in
@@ -39,7 +40,7 @@ type Days = { from: string; to: string };
  *
  * @param day `YYYY-MM-DD`
  */
-export function isWorkingDay(day: string, calendar: Calendar, absences: readonly Absence[] = []): boolean {
+export function isWorkingDay(day: string, calendar: Calendar, absences: readonly DaySpan[] = []): boolean {
   const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? '';
   return (
     calendar.workingDays.split(' ').includes(weekday) &&
@@ -49,13 +50,17 @@ export function isWorkingDay(day: string, calendar: Calendar, absences: readonly
 }
 
 /** The working days from one day to another, both included. */
-export function listWorkingDays({ from, to }: Days, calendar: Calendar, absences: readonly Absence[] = []): string[] {
+export function listWorkingDays(
+  { from, to }: DaySpan,
+  calendar: Calendar,
+  absences: readonly DaySpan[] = [],
+): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar, absences)) days.push(day);
   return days;
 }
 
 /** The next working day of a person: the first from one day to another, both included; null if there is none. */
-export function findWorkingDay(days: Days, calendar: Calendar, absences: readonly Absence[] = []): string | null {
+export function findWorkingDay(days: DaySpan, calendar: Calendar, absences: readonly DaySpan[] = []): string | null {
   return listWorkingDays(days, calendar, absences)[0] ?? null;
 }

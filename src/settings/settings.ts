@@ -1,8 +1,6 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
 import { isRegion } from '../lib/holidays.ts';
-import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
-import type { PlanApproval } from '../rules/plan-status.ts';
 import { hasEachKindOnce, isRetentionRule } from '../rules/retention.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { languages, type Language } from '../lib/languages.ts';
@@ -117,7 +115,7 @@ export const settings = {
     description: 'notification channels that are switched off by type, regardless of preferences',
     expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
     default: [] as string[],
-    parse: (text) => parseList(text, isPolicyEntry),
+    parse: (text) => parseList(text, isPolicyEntry), // which types there are: features/settings/parse-settings.ts
   },
   rateLimits: {
     description: 'limits of requests instead of those in RATE_LIMITS, while that is set',
@@ -206,6 +204,9 @@ export function formatValue(value: Value): string {
   return Array.isArray(value) ? value.join(',') || 'none' : String(value);
 }
 
+/** A type of notifications and one of its channels. */
+const isPolicyEntry = (entry: string): boolean => /^[\w.]+:(in_app|email)$/.test(entry);
+
 function parseName(text: string): string | null {
   const name = text.trim();
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
@@ -228,7 +229,10 @@ function parseList(
   return words.every(isValid) && areValid(words) ? words : null;
 }
 
-function parseApproval(text: string): PlanApproval | null {
+/** Whether a second admin must approve. */
+export type Approval = 'none' | 'second_admin';
+
+function parseApproval(text: string): Approval | null {
   return text === 'none' || text === 'second_admin' ? text : null;
 }
 

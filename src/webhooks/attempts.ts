@@ -1,4 +1,5 @@
 // What follows an attempt at a delivery: delivered, sent again later, or given up.
+import type { AttemptStatus } from '../http/process/metrics.ts';
 import type { Sent } from './send.ts';
 
 const secondMs = 1_000;
@@ -14,10 +15,6 @@ const busyStatuses: readonly number[] = [429, 503];
  * again.
  */
 export const streakPauseMs = 12 * hourMs;
-
-/** What a delivery is after an attempt: `pending` is sent again later. */
-export const attemptStatuses = ['delivered', 'pending', 'failed'] as const;
-export type AttemptStatus = (typeof attemptStatuses)[number];
 
 export type AttemptResult = {
   deliveryId: string;

@@ -6,6 +6,11 @@ import { repeatUntilNone } from '../lib/loops.ts';
 import type { Webhook } from '../model/webhooks.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
+/** `allowLoopback` accepts receivers on this machine. */
+export type WebhookSettings = { secrets: SecretBox; allowLoopback: boolean };
+/** What handlers of this feature get. */
+export type WebhooksContext = { webhooks: WebhookSettings };
+
 /** How many webhooks a tenant may have. */
 export const maxWebhooks = 20;
 /** How many secrets before the current one sign, each for a day after it was replaced. */

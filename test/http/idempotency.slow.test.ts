@@ -7,6 +7,7 @@ import { keptAnswers } from '../../src/limits.ts';
 import { createEndpointFactory } from '../../src/http/declaration/endpoint.ts';
 import { Type } from '@sinclair/typebox';
 import { queueNames, type Queues } from '../../src/queues/queues.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, tokenOf, type Company } from '../support/company.ts';
@@ -378,7 +379,7 @@ describe('records of Idempotency-Keys', () => {
       return (...call) =>
         call[0].startsWith('outbox/') ? Promise.resolve(null) : api.graph.bind(scope).write(...call);
     }
-    const relay = startRelay({ graph, queues, now: () => later, log: { warn: () => undefined } as never });
+    const relay = startRelay({ graph, queues, now: () => later, log: { warn: () => undefined } as never, eventTypes });
     const left = until(
       () => count('IdempotencyRecord'),
       (now) => now <= 20,

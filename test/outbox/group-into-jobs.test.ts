@@ -1,7 +1,9 @@
 // Due events as jobs: few of them, and none that would stop the others.
 import { expect } from 'chai';
-import { groupIntoJobs, type DueEvent } from '../../src/outbox/relay.ts';
+import { eventTypes } from '../../src/event-types.ts';
+import { groupIntoJobs as group, type DueEvent } from '../../src/outbox/relay.ts';
 
+const groupIntoJobs = (events: DueEvent[]) => group(events, eventTypes);
 const due = (id: string, event: Partial<DueEvent> = {}): DueEvent => ({
   tenantId: 'acme',
   id,

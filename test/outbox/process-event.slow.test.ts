@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { withLease } from '../../src/outbox/process-event.ts';
 import type { Outcome } from '../../src/outbox/outcome.ts';
 import type { Work } from '../../src/outbox/work.ts';
@@ -47,7 +48,11 @@ describe('an attempt at an event', () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   beforeEach(() => void logged.splice(0));
   const handlerOf = (work: Work, graph = api.graph, ms = leaseMs) =>
-    withLease({ graph, now: () => new Date(now), log }, { queue: 'notifications', maxAttempts, leaseMs: ms }, work);
+    withLease(
+      { graph, now: () => new Date(now), log, eventTypes },
+      { queue: 'notifications', maxAttempts, leaseMs: ms },
+      work,
+    );
   const job = () => ({ tenantId: acme.tenantId, ids: [id] });
   const attempt = (work: Work): Promise<void> => handlerOf(work)(job(), new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;

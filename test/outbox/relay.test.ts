@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';
@@ -53,6 +54,7 @@ describe('the outbox', () => {
       queues: open(readConfig().REDIS_URL, prefix),
       now: () => new Date(now),
       log: pino({ level: 'silent' }),
+      eventTypes,
     });
 
   it('is taken in turn by tenant where more is due than a queue has room for, and queue by queue', async () => {

@@ -1,6 +1,6 @@
 // Motivators: from the provider once a day, from the graph otherwise; words about them for the few who may read those.
 import { expect } from 'chai';
-import type { Motivators } from '../../src/model/profiles.ts';
+import type { Motivators } from '../../src/model/motivators.ts';
 import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openInsightWriter } from '../../src/motivators/insight-writer.ts';
 import { openMotivatorsProvider } from '../../src/motivators/source.ts';

@@ -5,7 +5,7 @@ import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { changeTenant } from '../../src/org/change-settings.ts';
-import { parseSettings } from '../../src/settings/settings.ts';
+import { parseTenantSettings } from '../../src/features/settings/parse-settings.ts';
 import { freshCompany, fingerprint } from '../support/company.ts';
 import { directory, directoryOf, entraUser, groupSchema, patchOf, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
@@ -30,7 +30,7 @@ const membersOf = async (id: string): Promise<string[]> => {
   return members.map((one) => acme.people.find((person) => person.id === one.value)?.name ?? '').sort();
 };
 const map = async (texts: Record<string, string>): Promise<void> => {
-  const { values, faults } = parseSettings(texts);
+  const { values, faults } = parseTenantSettings(texts);
   expect(faults).to.deep.equal([]);
   await changeTenant(api.graph, acme.tenantId, values, { now: new Date('2026-11-20T10:00:00Z') });
 };

@@ -1,13 +1,7 @@
 // The settings of a tenant: what each takes, what it does not, and what holds without it.
 import { expect } from 'chai';
-import {
-  parseSettings,
-  settingNames,
-  settings,
-  resolveSettings,
-  formatValue,
-  type SettingName,
-} from '../../src/settings/settings.ts';
+import { settingNames, settings, resolveSettings, formatValue, type SettingName } from '../../src/settings/settings.ts';
+import { parseTenantSettings } from '../../src/features/settings/parse-settings.ts';
 
 const times: [text: string, value: unknown][] = [
   ['Monday 09:00', 'Monday 09:00'],
@@ -181,23 +175,23 @@ describe('the settings of a tenant', () => {
   for (const name of settingNames) {
     it(`take for ${name} ${settings[name].expects}`, () => {
       for (const [text, value] of taken[name]) {
-        expect(parseSettings({ [name]: text }), text).to.deep.equal({ values: { [name]: value }, faults: [] });
+        expect(parseTenantSettings({ [name]: text }), text).to.deep.equal({ values: { [name]: value }, faults: [] });
       }
       for (const text of refused[name]) {
         const faults = [`${name} takes ${settings[name].expects}.`];
-        expect(parseSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ values: {}, faults });
+        expect(parseTenantSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ values: {}, faults });
       }
     });
 
     it(`have for ${name} a default that can be set as well`, () => {
       const value = settings[name].default;
-      expect(parseSettings({ [name]: formatValue(value) }).values).to.deep.equal({ [name]: value });
+      expect(parseTenantSettings({ [name]: formatValue(value) }).values).to.deep.equal({ [name]: value });
     });
   }
 
   it('are no others, whatever JavaScript objects inherit', () => {
     for (const name of ['nam', 'Name', 'toString', 'constructor', '__proto__', '']) {
-      const { values: read, faults } = parseSettings(Object.fromEntries([[name, 'x']]));
+      const { values: read, faults } = parseTenantSettings(Object.fromEntries([[name, 'x']]));
       expect([read, faults]).to.deep.equal([{}, [`There is no setting "${name}".`]]);
     }
   });

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { openMailer } from '../../src/email/ses.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { onStop } from '../../src/http/process/lifecycle.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { createNotifyHandler } from '../../src/jobs/notify.ts';
 import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import { withLease } from '../../src/outbox/process-event.ts';
@@ -20,7 +21,7 @@ const graph = openGraph(config);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({ region: 'x', endpoint: config.SES_ENDPOINT ?? '', from: config.EMAIL_FROM });
 const redis = openRedis(config.REDIS_URL, log);
-const services = { graph, queues, counter: redis, log, now: () => new Date() };
+const services = { graph, queues, counter: redis, log, now: () => new Date(), eventTypes };
 const limits = { maxAttempts: 5, leaseMs: 3_000 };
 const options = { concurrency: 4, timeoutMs: 10_000 };
 

@@ -4,6 +4,7 @@ import { after, before } from 'mocha';
 import pino from 'pino';
 import { openMailer } from '../../src/email/ses.ts';
 import { openMetrics } from '../../src/http/process/metrics.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { startJobs } from '../../src/jobs/index.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
@@ -39,9 +40,20 @@ export function startInProcessWorker(api: Service, at: { ses: string } & WorkerO
   metrics.watch(api.graph, queues, now);
   const files = openStorage(api.config);
   const counter = openRedis(redis, log);
-  const services = { graph: api.graph, queues, counter, mailer, files, database: api.config, metrics, log, now };
+  const services = {
+    graph: api.graph,
+    queues,
+    counter,
+    mailer,
+    files,
+    database: api.config,
+    metrics,
+    log,
+    now,
+    eventTypes,
+  };
   startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
-  const relay = startRelay({ graph: api.graph, queues, now, log });
+  const relay = startRelay({ graph: api.graph, queues, now, log, eventTypes });
   return {
     logged,
     metrics: () => metrics.text(),

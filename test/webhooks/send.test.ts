@@ -1,7 +1,7 @@
 // One attempt at a delivery: it always ends, and goes to no private address.
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { eventTypes } from '../../src/outbox/event-types.ts';
+import { eventTypes } from '../../src/event-types.ts';
 import { findUrlFault } from '../../src/lib/outside-addresses.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { startDnsServer, type DnsServer } from '../support/dns-server.ts';

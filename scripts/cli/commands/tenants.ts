@@ -6,11 +6,11 @@ import { changeTenant } from '../../../src/org/change-settings.ts';
 import {
   settingNames,
   settings,
-  parseSettings,
   type SettingName,
   type Settings,
   formatValue,
 } from '../../../src/settings/settings.ts';
+import { parseTenantSettings } from '../../../src/features/settings/parse-settings.ts';
 import { withCaller } from '../caller.ts';
 import { requireSlug } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
@@ -48,7 +48,7 @@ function defineCreate(command: Command): void {
 /** Validates a value while the options are parsed, before a connection is opened. */
 function parseSetting<Name extends SettingName>(name: Name): (text: string) => Settings[Name] {
   return (text) => {
-    const { values: read, faults } = parseSettings({ [name]: text });
+    const { values: read, faults } = parseTenantSettings({ [name]: text });
     const value = read[name];
     if (value === undefined) throw new InvalidArgumentError(faults.join(' '));
     return value;
@@ -110,7 +110,7 @@ function defineSet(command: Command): void {
 }
 
 /** Parses settings such as `timezone=Europe/Berlin`. Returns the values and the faults. */
-function parsePairs(pairs: string[]): ReturnType<typeof parseSettings> {
+function parsePairs(pairs: string[]): ReturnType<typeof parseTenantSettings> {
   const faults: string[] = [];
   const texts = new Map<string, string>();
   for (const pair of pairs) {
@@ -120,6 +120,6 @@ function parsePairs(pairs: string[]): ReturnType<typeof parseSettings> {
     else if (texts.has(key)) faults.push(`${key} occurs twice.`);
     else texts.set(key, pair.slice(equals + 1));
   }
-  const { values, faults: invalid } = parseSettings(Object.fromEntries(texts));
+  const { values, faults: invalid } = parseTenantSettings(Object.fromEntries(texts));
   return { values, faults: [...faults, ...invalid] };
 }

@@ -21,7 +21,7 @@ import { createMotivatorsService } from '../../../src/motivators/cached-motivato
 import { openSignIn } from '../../../src/identity/open-sign-in.ts';
 import { openIdentitySettings } from '../../../src/identity/settings.ts';
 import { openRedis } from '../../../src/queues/redis.ts';
-import { defineEndpoint } from '../../../src/routes/define-endpoint.ts';
+import { defineEndpoint } from '../../../src/http/declaration/define-endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
 import { readServiceKeys } from '../../../src/secrets/service-keys.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';

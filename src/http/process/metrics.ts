@@ -4,10 +4,13 @@ import { emailOutcomes, type EmailOutcome } from '../../email/classify-error.ts'
 import type { GraphClient } from '../../graph/client.ts';
 import { readVersion } from '../../lib/project-folder.ts';
 import type { Queues } from '../../queues/queues.ts';
-import { attemptStatuses, type AttemptStatus } from '../../webhooks/attempts.ts';
 import { createBacklogGauges } from './backlog-metrics.ts';
 
 const requestBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a delivery of a webhook is after an attempt: `pending` is sent again later. */
+export const attemptStatuses = ['delivered', 'pending', 'failed'] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
 
 /** The metrics of the service and of its process: CPU, memory, event loop lag. */
 export type Metrics = {

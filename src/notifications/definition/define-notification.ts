@@ -1,8 +1,11 @@
 // What a notification type says of itself. Each feature has its types in `features/<feature>/notifications.ts`.
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Language } from '../../lib/languages.ts';
-import type { SubjectType } from '../../model/notifications.ts';
 import type { DeputyRight, Role } from '../../permissions.ts';
+
+/** What the subject of an event can be. */
+export const subjectTypes = ['summary', 'import_job', 'user', 'org_plan', 'webhook'] as const;
+export type SubjectType = (typeof subjectTypes)[number];
 
 /**
  * What a recipient must be when a notification is delivered, and again when its e-mail is sent. A service that dispatches a
