@@ -134,6 +134,8 @@ export const ownTypes: Record<string, Record<string, string>> = {
     'rows.isCounted': '?boolean',
     'rows.managerId': '?string | null',
     'rows.reports': '?readonly { id: string; open?: number }[]',
+    'rows.toldIds': '?readonly string[]',
+    'rows.deputies': '?readonly string[]',
     'rows.subjectId': '?string',
     'rows.subjectType': '?string',
   },

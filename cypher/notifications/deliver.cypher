@@ -7,9 +7,11 @@
 // are left out because somebody they name was erased since they were made. That can be where a row names people whom its
 // event does not (row.isCounted). Such a row takes the tenant's write lock first, which an erasure holds from its first
 // statement to its commit: an erasure has either ended, and the person is not found here, or begins after this commit, and
-// finds the notification. A row with `reports` is outdated as well when one of these people has another manager now than
-// `managerId`, whose lock a move takes; or, with `open`, another number of untold summaries: the delivery that told of one
-// holds the same lock until all that it wrote can be seen.
+// finds the notification. A row with `reports` ({id, open}), the people whose manager it is for, is outdated as well when it is meant for
+// others now than `toldIds`, by the rights `deputies` (see includes/is_meant; here all whom it is meant for are asked for, since somebody
+// else may have to be told too). It is asked under the locks of the reports, which a move takes. With `open`, it is outdated when a
+// report has another number of summaries of which the manager `managerId` is untold: the delivery that told of one holds the same lock
+// until all that it wrote can be seen.
 // @ahead worker
 UNWIND $rows AS row
 CALL (row) {
@@ -24,22 +26,28 @@ CALL (row) {
 }
 CALL (row) {
   UNWIND row.reports AS expected
-  MATCH (person:User {tenantId: $tenantId, id: expected.id})
+  MATCH (about:User {tenantId: $tenantId, id: expected.id})
   WITH *
-  ORDER BY person.id
-  SET person.id = person.id
-  WITH *
-  WHERE NOT EXISTS {
-    MATCH (person)
-      // @include nearest_active_manager
-    WHERE manager.id = row.managerId AND (
-      expected.open IS NULL OR expected.open =
+  ORDER BY about.id
+  SET about.id = about.id
+  WITH row, expected, about, {deputies: row.deputies} AS readers
+  WITH row, expected, about, COLLECT {
+    MATCH (about)
+      // @include told_about
+    RETURN DISTINCT told.id
+  } AS meantIds
+  CALL (row, expected, about) {
+    WITH row, expected, about AS person WHERE expected.open IS NOT NULL
+    MATCH (manager:User {tenantId: $tenantId, id: row.managerId})
+    WHERE expected.open <>
       // @include untold_summaries
-    )
+    RETURN count(*) > 0 AS isToldElsewhere
   }
-  RETURN count(*) > 0 AS isMoved
+  WITH *
+  WHERE isToldElsewhere OR size(meantIds) <> size(row.toldIds) OR any(id IN meantIds WHERE NOT id IN row.toldIds)
+  RETURN count(*) > 0 AS isMeantForOthers
 }
-WITH row, namesErased OR isMoved AS isOutdated
+WITH row, namesErased OR isMeantForOthers AS isOutdated
 WITH
   collect(CASE WHEN isOutdated THEN row.eventId END) AS outdatedIds,
   collect(CASE WHEN NOT isOutdated THEN row END) AS rows
@@ -70,7 +78,7 @@ CALL (rows) {
     notification.subjectType = row.subjectType,
     notification.subjectId = row.subjectId,
     notification.aboutIds = row.aboutIds,
-    notification.isDispatched = CASE WHEN source.key STARTS WITH 'dispatch:' THEN true END,
+    notification.isDispatched = CASE WHEN is_dispatched(source) THEN true END,
     notification.unread = delivery.unread,
     notification.createdAt = datetime($now)
   MERGE (recipient)-[:RECEIVED]->(notification)

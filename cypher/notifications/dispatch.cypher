@@ -17,6 +17,7 @@ CALL (recipientsExist, activeIds) {
     event.queue = CASE WHEN size(activeIds) > 20 THEN 'mass-notifications' ELSE 'notifications' END,
     event.payload = $payload,
     event.link = $link,
+    event.isDispatched = true,
     event.recipientIds = activeIds,
     // @include pending_event
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $eventId})

@@ -28,6 +28,8 @@ type NotificationInput = Pick<DeliveryFacts, 'actorName' | 'weekStart' | 'handed
     address?: string | null;
   } & DayFacts)[];
   isRun: boolean;
+  /** A service chose whom to tell, and what. */
+  isDispatched: boolean;
   reports: { id: string; open?: number }[] | null;
   managerId: string | null;
 };
@@ -108,7 +110,12 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
       link,
       ...about,
       ...subject,
-      ...(input.reports && { reports: input.reports, managerId: input.managerId }),
+      ...(input.reports && {
+        reports: input.reports,
+        managerId: input.managerId,
+        toldIds: input.recipients.map(({ id }) => id),
+        deputies: readersByType[type]?.deputies ?? [],
+      }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
@@ -149,7 +156,7 @@ async function buildContent(
   if (isSecurityNotice(type) && actorId !== undefined && input.actorName !== null) {
     return { payload: { ...payload, byName: input.actorName }, aboutIds: [...aboutIds, actorId] };
   }
-  if (!isDispatched(event)) {
+  if (!input.isDispatched) {
     if (definition.content) return definition.content({ ...input, actorId, aboutIds });
     if ('sight' in definition.readers) {
       return (await buildDigest(bindRecipient(), String(payload['weekStart']), now))?.content ?? null;
@@ -163,6 +170,3 @@ function findPath({ type, subjectId }: OutboxEvent): string | null {
   const { link = null } = getDefinition(type as NotificationType);
   return subjectId === undefined || link === null ? null : link.replace('{subjectId}', subjectId);
 }
-
-/** Whether a service dispatched it: whom it tells, and what, is not for a type to say. */
-const isDispatched = ({ key }: OutboxEvent): boolean => key.startsWith('dispatch:');

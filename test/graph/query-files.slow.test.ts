@@ -26,10 +26,13 @@ const walksDown = /^reporting-line\/chain$|^summaries\/list$|^users\/home$|^org-
 /** More would only wait for each other: planning takes a core each. */
 const concurrentPlans = 4;
 
-/** The operators of a plan; those that follow a reporting line without a given end also say which way they follow it. */
+/**
+ * The operators of a plan; those that follow a reporting line without a given end also say which way they follow it. From a
+ * manager to their deputies is no step down a reporting line.
+ */
 const operators = ({ operatorType, arguments: { Details }, children }: Plan): string[] => {
   const way = operatorType.startsWith('VarLengthExpand(All)')
-    ? String(Details).includes('<-[')
+    ? /<-\[(?!\w*:DEPUTY_FOR\b)/.test(String(Details))
       ? ' down'
       : ' up'
     : '';

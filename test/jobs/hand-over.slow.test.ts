@@ -251,4 +251,22 @@ describe('a hand-over', () => {
     await startBeforeCommit(api, [line, moving], 1, work);
     expect((await told()).map(({ type, to }) => `${type} ${to}`)).to.deep.equal(['weekly_summary.submitted M5']);
   });
+
+  it('goes to a deputy as well who was named while it was prepared', async () => {
+    await submit('P0');
+    const naming = `MATCH (p:User {id: $who}), (m:User {id: $manager}), (d:User {id: $deputy})
+      SET p.updatedAt = p.updatedAt
+      CREATE (d)-[:DEPUTY_FOR {since: datetime($now), until: datetime($now) + duration('P9D'), rights: ['answer']}]->(m)`;
+    const names = {
+      who: acme.id('P0'),
+      manager: acme.id('M0'),
+      deputy: acme.id('M5'),
+      now: '2026-11-20T09:00:00.000Z',
+    };
+    await startBeforeCommit(api, [naming, names], 1, work);
+    expect((await told()).map(({ type, to }) => `${type} ${to}`).sort()).to.deep.equal([
+      'weekly_summary.submitted M0',
+      'weekly_summary.submitted M5',
+    ]);
+  });
 });

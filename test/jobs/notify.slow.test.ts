@@ -251,6 +251,20 @@ describe('a dispatched notification', () => {
     expect((await listOf('Eve')).map(({ title }) => title)).to.have.members(titles);
   });
 
+  it('of the release before, whose key alone says that it was dispatched, goes to whom the service chose', async () => {
+    const payload = JSON.stringify(notificationTypes['org.plan.applied'].example);
+    await acme.statement(
+      `CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: 'dispatch:' + randomUUID(), type: 'org.plan.applied',
+         queue: 'notifications', status: 'pending', attempts: 0, dueAt: datetime(), createdAt: datetime(), payload: $payload,
+         recipientIds: [$eve]})
+       SET e:$($label)`,
+      { payload, eve: acme.id('Eve') },
+    );
+    expect(await settled()).to.deep.equal(['email.send done', 'org.plan.applied done']);
+    const [notification] = await told('Eve');
+    expect((await mailed(notification)).subject).to.equal('Plan applied: Payments becomes two teams');
+  });
+
   it('is in the language of each recipient: their own, what a directory says, or that of the tenant', async () => {
     const payload = notificationTypes['goals.non_setters'].example;
     const set = `MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $said`;

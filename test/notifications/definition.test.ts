@@ -49,7 +49,7 @@ describe('a notification type', () => {
         defineNotification({
           ...parts,
           // @ts-expect-error a text about what the payload does not have
-          texts: { en: texts, de: { ...texts, subject: ({ title }) => title } },
+          texts: { en: texts, de: { ...texts, subject: ({ title }: { title: string }) => title } },
         }),
       () =>
         defineNotification({

@@ -38,40 +38,6 @@ describe('the channels of a notification', () => {
 });
 
 describe('the registry of notification types', () => {
-  it('has the types that the service itself sends', () => {
-    expect(types).to.have.members([
-      'weekly_summary.submitted',
-      'weekly_summary.handed_over',
-      'weekly_summary.responded',
-      'goals.non_setters',
-      'weekly_summary.due',
-      'weekly_summary.last_call',
-      'digest.weekly',
-      'nomination.received',
-      'insights.import_finished',
-      'identity.provider_changed',
-      'org.plan.applied',
-      'org.plan.blocked',
-      'org.manager_left',
-      'org.manager_loop',
-      'org.no_admin',
-      'org.role_given',
-      'email.stopped',
-      'org.role_requested',
-      'approval.requested',
-      'account.keys_changed',
-      'deputy.named',
-      'deputy.assigned',
-      'deputy.ended',
-      'deputy.left',
-      'org.keys_changed',
-      'webhook.disabled',
-      'retention.announced',
-      'trend.flagged',
-      'announcement',
-    ]);
-  });
-
   it('names for trends of groups the roles that see them in the report', () => {
     expect(notificationTypes['trend.flagged'].readers.roles).to.deep.equal(rolesThatHold('trends:read'));
   });
