@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { prefix } from '../src/context.ts';
-import { buildOpenApi } from '../src/http/openapi/openapi.ts';
-import { sections } from '../src/routes/index.ts';
+import { prefix } from '../src/app/context.ts';
+import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
+import { sections } from '../src/app/sections.ts';
 import { stateDir } from './stack/state.ts';
 
 /** The hand-written part of the client: it adds the token to each request. */

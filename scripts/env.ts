@@ -1,8 +1,8 @@
 // `npm run env`: writes .env.example from the variables of the service.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { variables } from '../src/config/config.ts';
-import { projectFolder } from '../src/lib/project-folder.ts';
+import { variables } from '../src/platform/config/config.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
 
 /** What scripts/ops/production.yml takes from the environment and the service does not know, or that it requires. */
 const ofContainers = `# Copy to .env, which git ignores, and fill in what has no value.

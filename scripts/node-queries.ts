@@ -2,10 +2,11 @@
 // an index only for a label that stands in the text.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { archivedLabels, listNodeKeys, nodes } from '../src/features/nodes.ts';
-import { projectFolder } from '../src/lib/project-folder.ts';
+import { archivedLabels, listNodeKeys, nodes } from '../src/features/personal-data/table-of-nodes.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
 
-const mark = '// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.';
+const mark =
+  '// Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.';
 
 function formatRefusals(): string {
   const branches = Object.entries(nodes).flatMap(([label, { notFound }]) =>

@@ -3,12 +3,12 @@
 
 /** The types of src/ that are named below, of rooms that graph/ may import, and where they are. */
 export const importedTypes: Record<string, string> = {
-  AuditValues: '../../model/audit.ts',
+  AuditValues: '../../schema/audit.ts',
   Position: '../../secrets/cursors.ts',
   Role: '../../permissions.ts',
-  Search: '../../rules/search.ts',
+  Search: '../../lib/search.ts',
   Settings: '../../settings/settings.ts',
-  Turns: '../../rules/schedule.ts',
+  Turns: '../../time/schedule.ts',
 };
 
 const texts = `
@@ -190,7 +190,7 @@ export const ownTypes: Record<string, Record<string, string>> = {
   'tenants/record_migration': { version: 'string', description: 'string' },
   'users/team': newestWeek,
   'webhooks/list_secrets': { after: 'string' },
-  // a flag of a group may have no numbers (trends/groups.ts)
+  // a flag of a group may have no numbers (trends/method/groups.ts)
   'trends/write_flags': {
     ...listNames('flags.n flags.recentMean flags.baselineMean flags.effectSize flags.p flags.adjustedP', '?number'),
     ...listNames('flags.startWeek flags.startEarliest flags.startLatest', '?string'),

@@ -1,15 +1,15 @@
 // `npm run queries`: writes the queries that have a branch for each label, and the types of the queries in cypher/ to
-// src/graph/queries/query-types.ts.
+// src/platform/graph/queries/query-types.ts.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listQueries, type Query } from '../src/graph/queries/query-files.ts';
-import { stripCommentsAndStrings } from '../src/graph/queries/statements.ts';
-import { projectFolder } from '../src/lib/project-folder.ts';
+import { listQueries, type Query } from '../src/platform/graph/queries/query-files.ts';
+import { stripCommentsAndStrings } from '../src/platform/graph/queries/statements.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { writeNodeQueries } from './node-queries.ts';
 import { findNamedType, importedTypes } from './parameter-types.ts';
 
 /** Where the types are. */
-export const typesFile = path.join(projectFolder, 'src/graph/queries/query-types.ts');
+export const typesFile = path.join(projectFolder, 'src/platform/graph/queries/query-types.ts');
 
 /** The graph client supplies these. */
 const bound = ['tenantId', 'tenantLabel', 'callerId', 'traceparent', 'source', 'systemUser', 'listLimit'];

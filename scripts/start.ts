@@ -1,9 +1,9 @@
 // `npm start`: runs the whole service on this machine, in the foreground, until Ctrl-C.
 import { basename, join } from 'node:path';
-import { readConfig } from '../src/config/config.ts';
-import { openGraph } from '../src/graph/client.ts';
-import { migrate } from '../src/graph/queries/migrations.ts';
-import { openStorage } from '../src/storage/storage.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openGraph } from '../src/platform/graph/client.ts';
+import { migrate } from '../src/platform/graph/queries/migrations.ts';
+import { openStorage } from '../src/platform/storage/storage.ts';
 import { operatorOptions, assertReachable } from './cli/connect.ts';
 import { companies } from './tools/demo/companies.ts';
 import { beginCompany, listShownPeople } from './tools/demo/seed.ts';
@@ -156,7 +156,7 @@ async function start(): Promise<void> {
       `${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
 
-  const worker = launch('worker', 'src/worker.ts', env); // not before: it plans queries beside the API
+  const worker = launch('worker', 'src/app/worker.ts', env); // not before: it plans queries beside the API
   const goingOn = new Set<string>();
   const complete = (title: string, work: () => Promise<void>): Promise<void> => {
     goingOn.add(title);

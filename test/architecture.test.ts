@@ -1,23 +1,19 @@
 // What is deliberately absent from the code. Import rules are in .config/dependency-cruiser.mjs; `npm run lint` checks them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { foldersWithoutGraph } from '../scripts/stack/test-files.ts';
-import { projectFolder } from '../src/lib/project-folder.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
 
 type Source = { file: string; text: string };
 
 const sources = readSources('src');
-const pureRooms = [
-  'chart',
-  'features',
-  'notifications',
-  'permissions.ts',
-  'profile-parser',
-  'rules',
-  'settings',
-  'trends',
-];
+type Rules = { featureImports: Record<string, string[]>; pureRooms: string[] };
+const { featureImports, pureRooms } = (await import(
+  pathToFileURL(path.join(projectFolder, '.config/dependency-cruiser.mjs')).href
+)) as Rules;
+
 describe('the architecture', () => {
   it('has no package that runs a script when it is installed', () => {
     type Lock = { packages: Record<string, { hasInstallScript?: boolean }> };
@@ -25,14 +21,16 @@ describe('the architecture', () => {
     expect(Object.keys(packages).filter((name) => packages[name]?.hasInstallScript)).to.deep.equal([]);
   });
 
-  it('reads the environment in config/config.ts alone', () => {
-    expect(findFiles(/process\.env/)).to.deep.equal(['config/config.ts']);
+  it('reads the environment in platform/config/config.ts alone', () => {
+    expect(findFiles(/process\.env/)).to.deep.equal(['platform/config/config.ts']);
   });
 
   it('keeps the clock and randomness out of pure rooms', () => {
     const impure = /new Date\(\)|Date\.now|Math\.random|randomUUID|fetch\(|\bPlainDate(Time)?ISO\b/;
     for (const room of pureRooms) {
-      for (const { file, text } of listRoom(room)) expect(text, file).to.not.match(impure);
+      const files = sources.filter(({ file }) => new RegExp(`^${room}`).test(file));
+      expect(files, room).to.not.have.length(0);
+      for (const { file, text } of files) expect(text, file).to.not.match(impure);
     }
   });
 
@@ -41,9 +39,24 @@ describe('the architecture', () => {
   });
 
   it('shows no handler a tenant or the HTTP framework', () => {
-    const handlers = listRoom('routes').filter(({ file }) => !file.endsWith('endpoint.ts'));
-    expect(handlers.length).to.be.above(5);
+    const handlers = sources.filter(({ file }) => /^features\/.*endpoints\.ts$/.test(file));
+    expect(handlers.length).to.be.above(30);
     for (const { file, text } of handlers) expect(text, file).to.not.match(/tenantId|\bctx\b/);
+  });
+
+  it('has the arrows between features that the import rules name, and no circle of them', () => {
+    const arrows = new Map(Object.keys(featureImports).map((feature) => [feature, findFeatures(feature)]));
+    expect(Object.fromEntries([...arrows].map(([feature, found]) => [feature, [...found].sort()]))).to.deep.equal(
+      featureImports,
+    );
+    const isAbove = (above: string, below: string, seen = new Set<string>()): boolean =>
+      [...(arrows.get(above) ?? [])].some((next) => {
+        if (next === below) return true;
+        if (seen.has(next)) return false;
+        seen.add(next);
+        return isAbove(next, below, seen);
+      });
+    for (const feature of arrows.keys()) expect(isAbove(feature, feature), feature).to.equal(false);
   });
 
   it('opens every file with its purpose', () => {
@@ -75,9 +88,15 @@ function findFiles(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 }
 
-/** The files of a room, which may be a single file; a room that does not exist fails the test instead of passing it. */
-function listRoom(room: string): Source[] {
-  const files = sources.filter(({ file }) => file === room || file.startsWith(`${room}/`));
-  expect(files, room).to.not.have.length(0);
-  return files;
+/** The other features that files of a feature import. */
+function findFeatures(feature: string): Set<string> {
+  const found = new Set<string>();
+  for (const { file, text } of sources) {
+    if (!file.startsWith(`features/${feature}/`)) continue;
+    for (const [, , imported = ''] of text.matchAll(/(from|import\() ?'(\.{1,2}\/[^']+)'/g)) {
+      const [room, name = ''] = path.posix.join(path.posix.dirname(file), imported).split('/');
+      if (room === 'features' && name !== feature) found.add(name);
+    }
+  }
+  return found;
 }

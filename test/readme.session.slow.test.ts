@@ -7,7 +7,7 @@
 import { EventEmitter, once } from 'node:events';
 import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
-import { projectFolder } from '../src/lib/project-folder.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
 import { endDueEvents } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';

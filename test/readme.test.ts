@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { projectFolder } from '../src/lib/project-folder.ts';
-import { buildOpenApi } from '../src/http/openapi/openapi.ts';
-import { permissionNames, permissions } from '../src/permissions.ts';
-import { sections } from '../src/routes/index.ts';
+import { projectFolder } from '../src/platform/lib/project-folder.ts';
+import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
+import { permissionNames, permissions } from '../src/platform/permissions.ts';
+import { sections } from '../src/app/sections.ts';
 import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
 describe('the READMEs', () => {
@@ -20,16 +20,15 @@ describe('the READMEs', () => {
   });
 
   it('describe every room of src/ and no other', () => {
-    const rooms = readdirSync(path.join(projectFolder, 'src'), { withFileTypes: true });
-    const files = rooms.map((room) => (room.isDirectory() ? `${room.name}/` : room.name));
-    const listed = readTableRows('Map').flatMap((row) => readFirstCell(row));
-    expect(listed).to.have.members(files.filter((name) => !name.endsWith('.md')));
+    expect(readRooms('Processes')).to.have.members(listRooms('app'));
+    expect(readRooms('Platform')).to.have.members(listRooms('platform'));
+    expect(readRooms('Features')).to.deep.equal(listRooms('features').filter((name) => name.endsWith('/')));
   });
 
-  it('list the rooms of src/ from the top layer to the bottom one', async () => {
+  it('list the rooms of the platform from the top layer to the bottom one', async () => {
     const rules = pathToFileURL(path.join(projectFolder, '.config/dependency-cruiser.mjs')).href;
     const { layers } = (await import(rules)) as { layers: string[][] };
-    const rows = readTableRows('Map').flatMap((row) => [readFirstCell(row)].filter(({ length }) => length > 0));
+    const rows = readTableRows('Platform').flatMap((row) => [readFirstCell(row)].filter(({ length }) => length > 0));
     const levels = rows.map((names) => names.map((name) => layers.findIndex((layer) => layer.includes(name))));
     for (const [index, row] of levels.entries()) expect(new Set(row).size, rows[index]?.join()).to.equal(1);
     const listed = levels.map(([level = -1]) => level);
@@ -98,6 +97,17 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** The files and folders of a room of src/, folders with a slash. */
+function listRooms(room: string): string[] {
+  const entries = readdirSync(path.join(projectFolder, 'src', room), { withFileTypes: true });
+  return entries
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((name) => !name.endsWith('.md'))
+    .sort();
+}
+
+const readRooms = (heading: string): string[] => readTableRows(heading).flatMap((row) => readFirstCell(row));
 
 /** The names in backticks in the first cell of a row. */
 function readFirstCell(row: string): string[] {

@@ -1,6 +1,6 @@
 // Returns whether what $code says was not found exists in any tenant, by its id. Asked only after a lookup in the caller's
 // tenant found none, to tell 403 from 404.
-// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.
+// Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.
 // @all-tenants
 RETURN CASE $code
   WHEN 'USER_NOT_FOUND' THEN EXISTS { MATCH (node:User {id: $id}) }

@@ -1,6 +1,6 @@
 // Returns a page of the active users who may be permitted to do something with a resource, by id, behind the id $after
 // (or null): the owner and everyone above, their deputies, and who has a role of $roleWords (words of a full-text
-// query; null for none). src/decisions/ decides about each by roles, `levelsAbove` and `deputyFor`. The resource is
+// query; null for none). src/features/decisions/ decides about each by roles, `levelsAbove` and `deputyFor`. The resource is
 // given as in access/facts; without it there is nobody.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

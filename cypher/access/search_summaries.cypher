@@ -1,5 +1,5 @@
 // Returns a page of the summaries that a subject may be permitted to do something with, newest week first, behind the
-// position $after ({weekStart, id} or null). src/decisions/ decides about each by the subject's roles, `levelsAbove`
+// position $after ({weekStart, id} or null). src/features/decisions/ decides about each by the subject's roles, `levelsAbove`
 // and `deputyFor`. Where few authors are in question ($reach, see the include) it reads their summaries, else those of
 // the tenant in the order of weeks. Without a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})

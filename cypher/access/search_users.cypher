@@ -1,5 +1,5 @@
 // Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the
-// address $after (or null). src/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`.
+// address $after (or null). src/features/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`.
 // Where few are in question ($reach, see the include) it reads them, else the tenant in the order of addresses. Without
 // a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})

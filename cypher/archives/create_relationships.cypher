@@ -1,7 +1,7 @@
 // Creates relationships from $links ({type, properties, start, end}) and returns how many: fewer than given if an end does
 // not exist. `start` and `end` are maps with one entry: the label, and the value of the key of such nodes. The seeks of all
 // other labels look for null, which takes no time.
-// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.
+// Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.
 UNWIND $links AS link
 CALL (link) {
   MATCH (start:User {tenantId: $tenantId, id: link.start.User})

@@ -1,5 +1,5 @@
 // Writes audit entries of what no other query records: each of $entries is {id, action, facts}, where facts are ids,
-// names of fields and values (src/model/audit.ts). An entry that exists already is not written again.
+// names of fields and values (src/platform/schema/audit.ts). An entry that exists already is not written again.
 UNWIND $entries AS row
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.id})
 ON CREATE SET

@@ -1,4 +1,4 @@
-// absence_facts(person): map, what decides the working days and excused weeks of a person, as src/org/absences.ts reads it.
+// absence_facts(person): map, what decides the working days and excused weeks of a person, as src/features/absences/write-absences.ts reads it.
 person {
   .id, .email, .absences, .region, .workingDays,
   tenant: COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.region, .workingDays, .regionWorkingDays} }[0],

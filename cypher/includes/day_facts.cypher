@@ -1,2 +1,2 @@
-// Entries of a map of `person`: what decides on which days they work, see src/settings/calendars.ts.
+// Entries of a map of `person`: what decides on which days they work, see src/platform/settings/calendars.ts.
 .timezone, .region, .workingDays, .absences

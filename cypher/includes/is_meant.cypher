@@ -1,5 +1,5 @@
 // Boolean expression, the rule of who is told: `person` is whom a notification about the people `aboutIds` (null or empty: about nobody) is for,
-// by `readers` of its type (see notifications/definition/define-notification.ts). A manager, or a deputy of theirs, must be so towards
+// by `readers` of its type (see notifications/define-notification.ts). A manager, or a deputy of theirs, must be so towards
 // everybody it is about. Where it is about nobody, or `readers` mean no manager, a holder of one of `readers.roles`, or anybody if these are
 // null. Whom a service chose needs not be asked.
 CASE

@@ -1,7 +1,7 @@
 // Assignments that make a new outbox event due at once. They follow the event's own properties in ON CREATE SET: id,
 // type, queue and, as the type needs, subjectId, actorId, senderId, aboutIds, recipientIds, payload (JSON), link.
 // $traceparent names the trace of the request or job that caused the event. outbox/relay.ts sends it to its queue, for
-// which jobs/index.ts names the handler; outbox/process-event.ts has the whole path.
+// which app/jobs.ts names the handler; outbox/process-event.ts has the whole path.
 event:$($tenantLabel),
 event.status = 'pending',
 event.attempts = 0,

@@ -1,4 +1,4 @@
-// Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team
+// Map: a person with what a change may change, as src/features/organisation/people/person.ts reads it. Expects `person` and `team` (their team
 // or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active, .timezone,

@@ -1,4 +1,4 @@
-// Map: a `group` of a directory as src/scim/groups.ts reads it; with the ids of its members unless $withMembers is false.
+// Map: a `group` of a directory as src/features/scim/groups.ts reads it; with the ids of its members unless $withMembers is false.
 group {
   .id, .displayName, .externalId,
   createdAt: moment(group.createdAt),

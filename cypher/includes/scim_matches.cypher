@@ -1,5 +1,5 @@
 // Boolean expression: do `values` (a map by the names of attributes) satisfy $filter, a list of lists of conditions
-// ({attribute, op, value, isNegated}) of which all of any list must hold, see src/scim/filter.ts? Everything satisfies
+// ({attribute, op, value, isNegated}) of which all of any list must hold, see src/features/scim/filter.ts? Everything satisfies
 // null. An attribute without a value satisfies ne alone.
 $filter IS NULL OR any(conditions IN $filter WHERE all(condition IN conditions WHERE coalesce(
   CASE condition.op

@@ -1,4 +1,4 @@
-// Map: the values of a `person` by which a filter of SCIM can ask, by the names in src/scim/users.ts. Texts are in
+// Map: the values of a `person` by which a filter of SCIM can ask, by the names in src/features/scim/users.ts. Texts are in
 // lower case, except ids.
 CASE WHEN $filter IS NULL THEN {} ELSE {
   id: person.id,

@@ -1,5 +1,5 @@
 // Returns the number of nodes whose tenantId and tenant label disagree, by kind. A consistent database has none.
-// Written by `npm run queries` from the table of nodes (src/features/nodes.ts); do not edit.
+// Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.
 CALL () {
   MATCH (node)
   WHERE node:$($tenantLabel) AND (node.tenantId IS NULL OR node.tenantId <> $tenantId)

@@ -1,5 +1,5 @@
 // Returns everybody who is in a group of a directory or has a role by one, with the ids of their groups, as
-// src/org/plan-member.ts reads them.
+// src/features/organisation/people/plan-member.ts reads them.
 CALL () {
   MATCH (group:ScimGroup {tenantId: $tenantId})
   WHERE group.displayName IS NOT NULL AND group.id IS NOT NULL

@@ -1,6 +1,6 @@
-// Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked
+// Creates or changes a person; the transaction holds the tenant's write lock, and src/features/organisation/people/change-person.ts has checked
 // the rules. Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type,
-// fields, values: see src/model/audit.ts}). $teams is empty, or has the team to join ({name, key, sortName, department,
+// fields, values: see src/platform/schema/audit.ts}). $teams is empty, or has the team to join ({name, key, sortName, department,
 // newDepartment, departmentKey}, created when new; a department of null keeps that of the team, newDepartment is for a
 // new team only; a key of null leaves the team). $moves is empty, or has the new manager ({managerId, fromManagerId,
 // auditId}; null for the top). $notices are notifications of the people with one of `roles` ({eventId, type, payload,

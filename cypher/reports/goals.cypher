@@ -1,6 +1,6 @@
 // Lists per week and department how many people in sight had a goal, how many goals there were, and how many are
 // completed, for the $weeks weeks up to $weekStart, null for the previous week. The heading has the tenant's
-// minimumGroup ($minimumGroup without one), by which src/reports/by-department.ts says what is shown. People count as
+// minimumGroup ($minimumGroup without one), by which src/features/reports/by-department.ts says what is shown. People count as
 // in reports/check_ins. $asOperator means the whole tenant. List: the first row is the heading. Parameters for Neo4j
 // Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}

@@ -1,6 +1,6 @@
 // Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the
 // places of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their
-// names; then one with `isEnd`. src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
+// names; then one with `isEnd`. src/features/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
 // for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z'} // @today
 // @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}

@@ -1,6 +1,6 @@
 // Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a
 // department ($team and $department are keys), under a manager, with one of $ids, changed since $updatedSince, or found
-// by $search (Lucene queries, see rules/search.ts), behind the position $after ({name, id} or null, `name` being the
+// by $search (Lucene queries, see lib/search.ts), behind the position $after ({name, id} or null, `name` being the
 // sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail address,
 // state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
 // $rolesWithTenantScope, are the user or above, or for reading the deputy of such a person; without such a role, a

@@ -1,8 +1,8 @@
 // The option --as-of of commands: the chart as of an earlier time.
 import { InvalidArgumentError, Option } from 'commander';
-import type { Tenant } from '../../src/org/tenants.ts';
-import { dayOrInstantExpected } from '../../src/model/values.ts';
-import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../../src/rules/as-of.ts';
+import type { Tenant } from '../../src/features/organisation/tenants/tenants.ts';
+import { dayOrInstantExpected } from '../../src/platform/schema/values.ts';
+import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../../src/platform/time/as-of.ts';
 
 export function asOfOption(description = 'the chart as of the end of this day, or of this instant'): Option {
   return new Option('--as-of <time>', description).argParser(parseTime);

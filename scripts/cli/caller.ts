@@ -1,20 +1,20 @@
 // Who a command acts as: the person of CHECKIN_TOKEN, or who signed in, by the rules of the API; else the operator.
 import { randomUUID } from 'node:crypto';
-import { permit, type Permission, type Standing } from '../../src/access/permissions.ts';
-import { createCallerGraph } from '../../src/access/caller-graph.ts';
-import type { Config } from '../../src/config/config.ts';
-import type { AuditValues } from '../../src/model/audit.ts';
-import type { Graph, GraphClient } from '../../src/graph/client.ts';
-import { operator, toAdmin, toScope, type Actor } from '../../src/org/actor.ts';
-import { operatorWithinMs } from '../../src/org/move-people.ts';
-import { findTenant, type Tenant } from '../../src/org/tenants.ts';
+import { permit, type Permission, type Standing } from '../../src/platform/access/permissions.ts';
+import { createCallerGraph } from '../../src/platform/access/caller-graph.ts';
+import type { Config } from '../../src/platform/config/config.ts';
+import type { AuditValues } from '../../src/platform/schema/audit.ts';
+import type { Graph, GraphClient } from '../../src/platform/graph/client.ts';
+import { operator, toAdmin, toScope, type Actor } from '../../src/features/organisation/people/actor.ts';
+import { operatorWithinMs } from '../../src/features/organisation/people/move-people.ts';
+import { findTenant, type Tenant } from '../../src/features/organisation/tenants/tenants.ts';
 import { assertOperator, connect, type Connection } from './connect.ts';
 import { readToken } from './sign-in.ts';
 
 export type Acting = Connection & {
   tenant: Tenant;
   tenantId: string;
-  /** Makes the changes of `src/org/`. */
+  /** Makes the changes of `src/features/`. */
   by: Actor;
   /** True for the operator, who needs no permission. */
   asOperator: boolean;
@@ -75,11 +75,11 @@ export async function findUser(
     { serviceTokenPattern },
   ] = await Promise.all([
     import('pino'),
-    import('../../src/http/caller/find-caller.ts'),
-    import('../../src/http/caller/token-keys.ts'),
-    import('../../src/identity/open-sign-in.ts'),
-    import('../../src/identity/settings.ts'),
-    import('../../src/identity/service-tokens.ts'),
+    import('../../src/platform/http/caller/find-caller.ts'),
+    import('../../src/platform/http/caller/token-keys.ts'),
+    import('../../src/features/identity/open-sign-in.ts'),
+    import('../../src/features/identity/settings.ts'),
+    import('../../src/features/identity/service-tokens.ts'),
   ]);
   // it is not looked up: that would note its use, while the command closes its connection
   if (serviceTokenPattern.test(token)) throw new Error('The token is of a service; commands take that of a person.');

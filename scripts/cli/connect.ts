@@ -1,10 +1,10 @@
 // Connects a command to its servers: those in the environment, else the running stack of this checkout.
 import { randomUUID } from 'node:crypto';
-import { readConfig, type Config } from '../../src/config/config.ts';
-import { ApiError } from '../../src/errors.ts';
-import type { GraphClient } from '../../src/graph/client.ts';
-import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
-import type { RowOf } from '../../src/graph/queries/call-types.ts';
+import { readConfig, type Config } from '../../src/platform/config/config.ts';
+import { ApiError } from '../../src/platform/errors.ts';
+import type { GraphClient } from '../../src/platform/graph/client.ts';
+import type { DatabaseConfig } from '../../src/platform/graph/connection/driver.ts';
+import type { RowOf } from '../../src/platform/graph/queries/call-types.ts';
 import { logToStderr } from './output.ts';
 import { readToken } from './sign-in.ts';
 import { readStack, type Stack } from '../stack/state.ts';
@@ -70,8 +70,8 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = resolveConfig();
   // Loaded late: the driver is slow to load, and usage errors, --help and "No servers found" do not need it.
   const [{ openGraph }, { requireSchema }] = await Promise.all([
-    import('../../src/graph/client.ts'),
-    import('../../src/graph/queries/migrations.ts'),
+    import('../../src/platform/graph/client.ts'),
+    import('../../src/platform/graph/queries/migrations.ts'),
   ]);
   const graph = openGraph(config, operatorOptions);
   try {
@@ -129,7 +129,7 @@ function describeFailure({ NEO4J_URI, NEO4J_USER }: DatabaseConfig, error: unkno
   return `Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.`;
 }
 
-/** Writes the audit entry of what the operator does with a tenant. `facts`: see src/model/audit.ts. */
+/** Writes the audit entry of what the operator does with a tenant. `facts`: see src/platform/schema/audit.ts. */
 export async function recordOfOperator(
   graph: GraphClient,
   tenantId: string,

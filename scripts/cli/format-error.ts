@@ -1,5 +1,5 @@
 // Formats errors for the user of the command line.
-import { ApiError } from '../../src/errors.ts';
+import { ApiError } from '../../src/platform/errors.ts';
 
 /** Codes of Neo4j when another transaction holds the locks. */
 const lockConflict =

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { addCommands, describeOption } from './command-tree.ts';
 import { commands } from './commands/index.ts';
-import { readVersion } from '../../src/lib/project-folder.ts';
+import { readVersion } from '../../src/platform/lib/project-folder.ts';
 
 /** Creates the program. It throws a CommanderError instead of ending the process. */
 export function createProgram(): Command {

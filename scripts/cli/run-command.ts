@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { formatError } from './format-error.ts';
 import { beginOutput, logToStderr, printFault, waiting } from './output.ts';
 import { createProgram } from './program.ts';
-import { ApiError } from '../../src/errors.ts';
+import { ApiError } from '../../src/platform/errors.ts';
 import { readStack } from '../stack/state.ts';
 
 /** Ends the process of a command whose connection to an unresponsive server stays open. */

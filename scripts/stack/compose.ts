@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOnPath } from './java.ts';
 import { readPort } from './ports.ts';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import type { Neo4jAddress, RedisAddress } from './state.ts';
 
 const execFileAsync = promisify(execFile);

@@ -1,7 +1,7 @@
 // Runs a program of this project in a child process that cannot outlive this one.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 
 /** A process is killed when it has not drained so long after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -10,7 +10,7 @@ const DRAIN_MS = 30_000;
 export type RunningProcess = { ended: Promise<string>; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Starts a file of this project, such as `src/server.ts`. The process ends itself when the IPC channel
+ * Starts a file of this project, such as `src/app/server.ts`. The process ends itself when the IPC channel
  * closes. It runs in its own session: the terminal's Ctrl-C does not reach it, and this process decides the order of the
  * shutdown.
  */

@@ -1,6 +1,6 @@
 // The environment variables that decide how the stack runs. A restart uses those that it had, not those of the shell
 // that restarts it.
-import { variables } from '../../src/config/config.ts';
+import { variables } from '../../src/platform/config/config.ts';
 
 const names = new Set([
   ...Object.keys(variables),

@@ -1,7 +1,7 @@
 // The state folder of this checkout, and the file that describes the running stack.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 
 export type Neo4jAddress = { uri: string; user: string; password: string };
 export type RedisAddress = { url: string };

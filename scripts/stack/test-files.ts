@@ -16,19 +16,18 @@ export type FileQueue = { take(needs: readonly Need[]): string | undefined };
 
 /** These folders do not touch the graph, which test/architecture.test.ts makes sure of. */
 export const foldersWithoutGraph = [
-  'chart',
-  'email',
-  'lib',
-  'motivators',
-  'notifications',
-  'pdf',
-  'profile-parser',
-  'queues',
-  'rules',
-  'secrets',
-  'settings',
-  'storage',
-  'trends',
+  'features/profiles/parser',
+  'features/profiles/pdf',
+  'features/trends/method',
+  'platform/chart',
+  'platform/email',
+  'platform/lib',
+  'platform/outbox/queues',
+  'platform/schema',
+  'platform/secrets',
+  'platform/settings',
+  'platform/storage',
+  'platform/time',
 ];
 
 /** Files that take longer than about eight seconds, and files that kill processes, restart servers or restore data. */
@@ -45,16 +44,16 @@ const first = [
   // It runs a worker by the real clock: on a Monday it would send the digests of the companies that other tests have left.
   'test/readme.session.slow.test.ts',
   // It plans all queries, and the tests after it use the plans.
-  'test/graph/query-files.slow.test.ts',
+  'test/platform/graph/query-files.slow.test.ts',
   // It takes longest.
   'test/scripts/backup.faults.test.ts',
 ];
 const last = [
   // It looks at what other tests have written.
-  'test/graph/schema-names.slow.test.ts',
+  'test/platform/graph/schema-names.slow.test.ts',
   // They make the database forget its plans.
-  'test/graph/migrations.test.ts',
-  'test/graph/query-plans.slow.test.ts',
+  'test/platform/graph/migrations.test.ts',
+  'test/platform/graph/query-plans.slow.test.ts',
 ];
 
 /** The test files of a selection: the slow ones first, so that no lane begins with one when the others are at their end. */
@@ -75,7 +74,7 @@ function isSelected(file: string, selection: Selection): boolean {
 
 /** What a test file needs, by its folder and what it imports. */
 export function readNeed(file: string): Need {
-  if (foldersWithoutGraph.includes(file.split('/')[1] ?? '')) return 'none';
+  if (foldersWithoutGraph.some((folder) => file.startsWith(`test/${folder}/`))) return 'none';
   return actsOnDatabase.test(readFileSync(file, 'utf8')) ? 'alone' : 'shared';
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { Entry } from '../../scripts/cli/command-tree.ts';
 import { commands } from '../../scripts/cli/commands/index.ts';
-import { readSystemUser } from '../../src/lib/system-user.ts';
+import { readSystemUser } from '../../src/platform/lib/system-user.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { service } from '../support/service.ts';

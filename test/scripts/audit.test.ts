@@ -1,7 +1,7 @@
 // The hash chain of the audit log: made after the commit, verified and exported by command.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { chainEntries, verifyChain, type ChainReport } from '../../src/changes/audit-chain.ts';
+import { chainEntries, verifyChain, type ChainReport } from '../../src/platform/audit/audit-chain.ts';
 import { company, freshCompany } from '../support/company.ts';
 
 import { service } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { variables } from '../../src/config/config.ts';
+import { variables } from '../../src/platform/config/config.ts';
 import { removeStack, writeStack } from '../../scripts/stack/state.ts';
 import { ann, bob, cyd, header, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';

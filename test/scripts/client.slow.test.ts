@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { company } from '../support/company.ts';
 import { readCodeBlocks } from '../support/readmes.ts';
 import { service } from '../support/service.ts';

@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { formatEnvExample } from '../../scripts/env.ts';
 import { readCause } from '../../scripts/stack/servers.ts';
 import { databaseSettings, gentleCollector, withCollector } from '../../scripts/stack/neo4j.ts';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { dockerfile, listCopies, listStages } from '../support/image.ts';
 
 type Container = Record<string, unknown> & {

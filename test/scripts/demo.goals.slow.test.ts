@@ -1,6 +1,6 @@
 // The goals and nominations of the demo companies: the same for the same clock, and never of the future.
 import { expect } from 'chai';
-import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
+import { getCurrentMonday, addWeeks } from '../../src/platform/time/weeks.ts';
 import { companies } from '../../scripts/tools/demo/companies.ts';
 import { generateGoals } from '../../scripts/tools/demo/goals.ts';
 import { generateNominations } from '../../scripts/tools/demo/nominations.ts';

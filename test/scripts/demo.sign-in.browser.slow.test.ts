@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { startIdentityProvider, type IdentityProvider } from '../../scripts/stack/identity-provider.ts';
 import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
-import { createProvider } from '../../src/identity/manage-providers.ts';
+import { createProvider } from '../../src/features/identity/manage-providers.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { sharedCompany } from '../support/company.ts';
 import { service } from '../support/service.ts';

@@ -1,16 +1,16 @@
 // The demo companies: the drawing is what it shows, the check-ins are believable, and seeding is done once.
-import { startCommandChange } from '../../src/org-plans/plan.ts';
-import { buildPreview, computePreview } from '../../src/org-plans/preview.ts';
+import { startCommandChange } from '../../src/features/org-plans/plan.ts';
+import { buildPreview, computePreview } from '../../src/features/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import type { InsightsProfile } from '../../src/model/profiles.ts';
-import { readProfilePdf } from '../../src/pdf/reader.ts';
-import { buildProposal } from '../../src/profile-parser/proposal.ts';
-import { cleanRichText } from '../../src/rules/rich-text.ts';
-import { openStorage } from '../../src/storage/storage.ts';
-import { addPerson, createHistory } from '../../src/trends/history.ts';
+import type { InsightsProfile } from '../../src/features/profiles/schema.ts';
+import { readProfilePdf } from '../../src/features/profiles/pdf/reader.ts';
+import { buildProposal } from '../../src/features/profiles/parser/proposal.ts';
+import { cleanRichText } from '../../src/platform/schema/rich-text.ts';
+import { openStorage } from '../../src/platform/storage/storage.ts';
+import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
-import type { Flag } from '../../src/trends/types.ts';
+import type { Flag } from '../../src/features/trends/method/types.ts';
 import { companies, type Company, type InjectedShift } from '../../scripts/tools/demo/companies.ts';
 import { assignGoalHabits, generateGoals } from '../../scripts/tools/demo/goals.ts';
 import { generateNominations } from '../../scripts/tools/demo/nominations.ts';

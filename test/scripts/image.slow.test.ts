@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { Entry } from '../../scripts/cli/command-tree.ts';
 import { commands } from '../../scripts/cli/commands/index.ts';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { writeImage } from '../support/image.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';
 import { ann, bob, organisation } from '../support/organisation.ts';
@@ -118,8 +118,8 @@ describe('the image of the service', () => {
   });
 
   for (const [program, started] of [
-    ['src/server.ts', 'server listening'],
-    ['src/worker.ts', 'worker started'],
+    ['src/app/server.ts', 'server listening'],
+    ['src/app/worker.ts', 'worker started'],
   ] as const) {
     it(`starts ${program}, which ends when it is told to`, async () => {
       const { code, out, err } = await node([program], started);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { reports } from '../../src/reports/index.ts';
+import { reports } from '../../src/features/reports/index.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { service } from '../support/service.ts';

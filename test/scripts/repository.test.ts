@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { buildOpenApi } from '../../src/platform/http/openapi/openapi.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 
 type Update = { 'package-ecosystem': string; directory?: string; directories?: string[]; ignore?: Ignored[] };
 type Ignored = { 'dependency-name': string };

@@ -1,6 +1,6 @@
 // The commands about who signs in: identity providers of a tenant, and tokens of services.
 import { expect } from 'chai';
-import type { IdentityProvider } from '../../src/model/identity.ts';
+import type { IdentityProvider } from '../../src/features/identity/schema.ts';
 import { sharedCompany } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
 import { service } from '../support/service.ts';

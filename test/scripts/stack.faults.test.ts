@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { sendToPort } from '../../scripts/stack/ports.ts';
 import { installRedis, runRedis } from '../../scripts/stack/redis.ts';
 import { startServers } from '../../scripts/stack/servers.ts';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { isAlive, stateDir } from '../../scripts/stack/state.ts';
 
 const quiet = () => {};

@@ -1,9 +1,9 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
-import { openGraph } from '../../src/graph/client.ts';
-import { changeTenant } from '../../src/org/change-settings.ts';
-import { findTenant } from '../../src/org/tenants.ts';
-import { settingNames, settings, resolveSettings, formatValue } from '../../src/settings/settings.ts';
+import { openGraph } from '../../src/platform/graph/client.ts';
+import { changeTenant } from '../../src/features/organisation/tenants/change-settings.ts';
+import { findTenant } from '../../src/features/organisation/tenants/tenants.ts';
+import { settingNames, settings, resolveSettings, formatValue } from '../../src/platform/settings/settings.ts';
 import { operatorOptions } from '../../scripts/cli/connect.ts';
 import { freshCompany } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';

@@ -21,9 +21,9 @@ describe('the test files', () => {
     const [alone, shared] = (['alone', 'shared'] as const).map((need) =>
       files.filter((file) => readNeed(file) === need),
     );
-    expect(shared?.[0]).to.equal('test/graph/query-files.slow.test.ts');
+    expect(shared?.[0]).to.equal('test/platform/graph/query-files.slow.test.ts');
     expect(alone?.[0]).to.equal('test/readme.session.slow.test.ts');
-    const clearing = ['test/graph/migrations.test.ts', 'test/graph/query-plans.slow.test.ts'];
+    const clearing = ['test/platform/graph/migrations.test.ts', 'test/platform/graph/query-plans.slow.test.ts'];
     expect(alone?.slice(-2)).to.deep.equal(clearing);
     expect(shared).to.not.include.members(clearing);
   });
@@ -37,9 +37,14 @@ describe('the test files', () => {
       return taken;
     };
     const alone = takeAll('alone');
-    expect(alone).to.include.members(['test/jobs/notify.slow.test.ts', 'test/graph/query-plans.slow.test.ts']);
+    expect(alone).to.include.members([
+      'test/features/notifications/notify.slow.test.ts',
+      'test/platform/graph/query-plans.slow.test.ts',
+    ]);
     const rest = takeAll('none', 'shared');
-    expect(rest.indexOf('test/rules/weeks.test.ts')).to.be.below(rest.indexOf('test/routes/summaries.test.ts'));
+    expect(rest.indexOf('test/platform/time/weeks.test.ts')).to.be.below(
+      rest.indexOf('test/features/summaries/summaries.test.ts'),
+    );
     expect([...alone, ...rest])
       .to.have.members(files)
       .and.have.length(files.length);

@@ -1,8 +1,8 @@
 // The command `webhook listen`: events verified at a terminal.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createWebhookSecret } from '../../src/webhooks/manage-webhooks.ts';
-import { signEvent } from '../../src/webhooks/send.ts';
+import { createWebhookSecret } from '../../src/features/webhooks/manage-webhooks.ts';
+import { signEvent } from '../../src/features/webhooks/send.ts';
 import { shell } from '../support/shell.ts';
 
 const { run, start } = shell();

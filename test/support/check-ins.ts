@@ -1,5 +1,5 @@
 // Half a year of check-ins of a drawn company, with shifts where a test wants them.
-import { addWeeks } from '../../src/rules/weeks.ts';
+import { addWeeks } from '../../src/platform/time/weeks.ts';
 import type { Company } from './company.ts';
 import type { Service } from './service.ts';
 

@@ -1,9 +1,9 @@
 // A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
 import { randomUUID } from 'node:crypto';
 import { before, beforeEach } from 'mocha';
-import type { Role } from '../../src/access/permissions.ts';
-import { nameTeam, toSortName } from '../../src/lib/names.ts';
-import { signToken } from '../../src/http/caller/token-keys.ts';
+import type { Role } from '../../src/platform/access/permissions.ts';
+import { nameTeam, toSortName } from '../../src/platform/lib/names.ts';
+import { signToken } from '../../src/platform/http/caller/token-keys.ts';
 import { expectDeclaredOrder } from './field-order.ts';
 import type { Service } from './service.ts';
 

@@ -1,5 +1,5 @@
 // Requests with headers of one's choice: Idempotency-Key, If-Match, If-None-Match.
-import { send, type Sent } from '../http/wire.ts';
+import { send, type Sent } from '../platform/http/wire.ts';
 import type { Company } from './company.ts';
 import type { Service } from './service.ts';
 

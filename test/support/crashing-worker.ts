@@ -1,18 +1,18 @@
 // A worker that one event kills: the announcement titled "poison". Its leases are short, but the jitter between attempts is
 // that of production: it keeps other events from being in process at each crash.
 import pino from 'pino';
-import { readConfig } from '../../src/config/config.ts';
-import { openMailer } from '../../src/email/ses.ts';
-import { openGraph } from '../../src/graph/client.ts';
-import { onStop } from '../../src/http/process/lifecycle.ts';
-import { eventTypes } from '../../src/event-types.ts';
-import { createNotifyHandler } from '../../src/jobs/notify.ts';
-import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
-import { withLease } from '../../src/outbox/process-event.ts';
-import type { Work } from '../../src/outbox/work.ts';
-import { startRelay } from '../../src/outbox/relay.ts';
-import { openQueues } from '../../src/queues/queues.ts';
-import { openRedis } from '../../src/queues/redis.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openMailer } from '../../src/platform/email/ses.ts';
+import { openGraph } from '../../src/platform/graph/client.ts';
+import { onStop } from '../../src/platform/http/process/lifecycle.ts';
+import { eventTypes } from '../../src/app/event-types.ts';
+import { createNotifyHandler } from '../../src/features/notifications/notify.ts';
+import { createSendEmailHandler } from '../../src/features/notifications/send-email.ts';
+import { withLease } from '../../src/platform/outbox/process-event.ts';
+import type { Work } from '../../src/platform/outbox/work.ts';
+import { startRelay } from '../../src/platform/outbox/relay.ts';
+import { openQueues } from '../../src/platform/outbox/queues/queues.ts';
+import { openRedis } from '../../src/platform/outbox/queues/redis.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 const config = readConfig();

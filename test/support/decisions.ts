@@ -1,5 +1,5 @@
 // Requests for access decisions as an application sends them: with a service's token, or with a person's.
-import { send, type Sent, type Wire } from '../http/wire.ts';
+import { send, type Sent, type Wire } from '../platform/http/wire.ts';
 import { tokenOf, type Company } from './company.ts';
 import type { Service } from './service.ts';
 

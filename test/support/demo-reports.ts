@@ -1,10 +1,10 @@
 // The reports of the first demo company, as pages of the people who may see them.
 import { randomBytes } from 'node:crypto';
-import { findPerson } from '../../src/org/find-person.ts';
-import { findTenant } from '../../src/org/tenants.ts';
-import type { ReportDefinition } from '../../src/reports/definition.ts';
-import { reports } from '../../src/reports/index.ts';
-import { openStorage } from '../../src/storage/storage.ts';
+import { findPerson } from '../../src/features/organisation/people/find-person.ts';
+import { findTenant } from '../../src/features/organisation/tenants/tenants.ts';
+import type { ReportDefinition } from '../../src/features/reports/definition.ts';
+import { reports } from '../../src/features/reports/index.ts';
+import { openStorage } from '../../src/platform/storage/storage.ts';
 import { readReport, type Reading } from '../../scripts/cli/report/compare.ts';
 import { renderPage, type Request } from '../../scripts/cli/report/page.ts';
 import { companies, type Company } from '../../scripts/tools/demo/companies.ts';

@@ -1,6 +1,6 @@
 // Detects the flags of 25 simulated companies as one, and prints the memory of this process in MB: before, and at its peak.
-import { selectFlagsInSteps } from '../../src/trends/detect.ts';
-import { addPerson, createHistory } from '../../src/trends/history.ts';
+import { selectFlagsInSteps } from '../../src/features/trends/method/detect.ts';
+import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
 import { listCheckIns, simulateTenant, weeks } from './simulated-tenants.ts';
 import { minimumGroup } from './trend-flags.ts';
 

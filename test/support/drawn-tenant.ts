@@ -1,8 +1,8 @@
 // A small tenant with a week behind it, of which every figure of every report can be reckoned by hand.
 import { randomUUID } from 'node:crypto';
-import type { ReportDefinition, ReportScope } from '../../src/reports/definition.ts';
-import type { Row } from '../../src/reports/rows.ts';
-import { reports } from '../../src/reports/index.ts';
+import type { ReportDefinition, ReportScope } from '../../src/features/reports/definition.ts';
+import type { Row } from '../../src/features/reports/rows.ts';
+import { reports } from '../../src/features/reports/index.ts';
 import { readReport, type Reading } from '../../scripts/cli/report/compare.ts';
 import { company, type Company } from './company.ts';
 import type { Service } from './service.ts';

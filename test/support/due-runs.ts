@@ -1,5 +1,5 @@
 // Weekly runs: switched off in all tenants; opened as a worker does: what failed in one check is tried again by the next.
-import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
+import { openDueRuns } from '../../src/features/schedules/weekly-runs.ts';
 import type { Service } from './service.ts';
 
 const attempts = 5;

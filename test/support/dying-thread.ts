@@ -1,7 +1,7 @@
 // The program of a thread for bulk requests that answers who asked, and ends when it is told to.
 import { parentPort, workerData } from 'node:worker_threads';
 import Koa from 'koa';
-import { readForwardedCall, serveForwarded } from '../../src/http/process/bulk-thread.ts';
+import { readForwardedCall, serveForwarded } from '../../src/platform/http/process/bulk-thread.ts';
 
 const app = new Koa();
 app.use((ctx) => {

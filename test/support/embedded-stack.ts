@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installNeo4j, runNeo4j, type RunningNeo4j } from '../../scripts/stack/neo4j.ts';
 import { dataPaths, stateDir } from '../../scripts/stack/state.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { openGraph } from '../../src/graph/client.ts';
-import { migrate } from '../../src/graph/queries/migrations.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openGraph } from '../../src/platform/graph/client.ts';
+import { migrate } from '../../src/platform/graph/queries/migrations.ts';
 import { friday, type Service } from './service.ts';
 
 export type EmbeddedStack = ReturnType<typeof dataPaths> & {

@@ -1,8 +1,8 @@
 // A worker that dies while it applies a scheduled plan: after the moves, before the commit.
 import pino from 'pino';
-import { readConfig } from '../../src/config/config.ts';
-import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { startDuePlans } from '../../src/jobs/due-plans.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openGraph, type GraphClient } from '../../src/platform/graph/client.ts';
+import { startDuePlans } from '../../src/features/org-plans/due-plans.ts';
 
 const [now = ''] = process.argv.slice(2);
 const graph = openGraph(readConfig());

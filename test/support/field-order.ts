@@ -1,6 +1,6 @@
 // Holds every answer that a test's client gets against the order in which the interface lists its fields.
 import type { TSchema } from '@sinclair/typebox';
-import { sections } from '../../src/routes/index.ts';
+import { sections } from '../../src/app/sections.ts';
 
 const declared = sections
   .flatMap(({ endpoints }) => endpoints)

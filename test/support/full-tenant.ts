@@ -1,6 +1,6 @@
 // Tenants with something of every kind in them: for tests of what queries read, and of how they are planned.
 import { randomUUID } from 'node:crypto';
-import type { GraphClient } from '../../src/graph/client.ts';
+import type { GraphClient } from '../../src/platform/graph/client.ts';
 import { friday } from './service.ts';
 
 export type FullTenant = {

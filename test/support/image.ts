@@ -1,7 +1,7 @@
 // The service's image without Docker: a folder with what scripts/ops/Dockerfile copies and installs, and nothing else.
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 
 export const dockerfile = readFileSync(path.join(projectFolder, 'scripts/ops/Dockerfile'), 'utf8');
 

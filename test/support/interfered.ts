@@ -1,6 +1,6 @@
 // The graph with something in the way of the writes of its transactions.
-import type { AtomicGraph, GraphClient } from '../../src/graph/client.ts';
-import type { QueryName, WriteCall } from '../../src/graph/queries/call-types.ts';
+import type { AtomicGraph, GraphClient } from '../../src/platform/graph/client.ts';
+import type { QueryName, WriteCall } from '../../src/platform/graph/queries/call-types.ts';
 
 type Write = AtomicGraph['write'];
 

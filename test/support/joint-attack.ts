@@ -1,8 +1,8 @@
 // The joint attack on the flags of departments: everything that a manager was ever shown, solved together by linear
 // programming.
 import highsModule from 'highs';
-import { judgeDisclosure } from '../../src/trends/disclosure.ts';
-import { thresholds } from '../../src/trends/thresholds.ts';
+import { judgeDisclosure } from '../../src/features/trends/method/disclosure.ts';
+import { thresholds } from '../../src/features/trends/method/thresholds.ts';
 import { createRandom, randomBetween, randomNormal } from '../../scripts/tools/random.ts';
 import { minimumGroup } from './trend-flags.ts';
 

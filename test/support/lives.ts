@@ -1,6 +1,6 @@
 // Random lives of a company's people, told to the service by files, an admin and a directory, and what the company knows.
 import { expect } from 'chai';
-import { importPeople } from '../../src/org/import.ts';
+import { importPeople } from '../../src/features/organisation/import/import.ts';
 import { client, company, userToken, type Answer, type Client, type Company } from './company.ts';
 import { directory, enterprise, patchOf, type Directory, type ScimAnswer } from './scim.ts';
 import { friday, type Service } from './service.ts';

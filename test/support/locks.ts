@@ -1,7 +1,7 @@
 // Transactions of the database that wait for a lock.
 import neo4j from 'neo4j-driver';
-import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
-import type { GraphClient } from '../../src/graph/client.ts';
+import type { DatabaseConfig } from '../../src/platform/graph/connection/driver.ts';
+import type { GraphClient } from '../../src/platform/graph/client.ts';
 import { until } from './until.ts';
 
 type Database = Pick<GraphClient, 'statement'>;

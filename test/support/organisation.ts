@@ -1,10 +1,10 @@
 // A fresh tenant for each test of the organisation's commands, and ways to look at it.
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'mocha';
-import type { GraphClient, Transaction } from '../../src/graph/client.ts';
-import { exportPeople } from '../../src/org/export.ts';
-import { importPeople, type ImportResult } from '../../src/org/import.ts';
-import { createTenant } from '../../src/org/tenants.ts';
+import type { GraphClient, Transaction } from '../../src/platform/graph/client.ts';
+import { exportPeople } from '../../src/features/organisation/import/export.ts';
+import { importPeople, type ImportResult } from '../../src/features/organisation/import/import.ts';
+import { createTenant } from '../../src/features/organisation/tenants/tenants.ts';
 import type { Service } from './service.ts';
 
 export const header = 'email,name,jobTitle,team,department,managerEmail,roles';

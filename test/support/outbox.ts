@@ -1,6 +1,6 @@
 // What tests see of the outbox, and how they fill it.
 import { client, tokenOf, type Company } from './company.ts';
-import { scheduledTypes } from '../../src/rules/schedule.ts';
+import { scheduledTypes } from '../../src/platform/time/schedule.ts';
 import { openAllDueRuns } from './due-runs.ts';
 import type { Service } from './service.ts';
 import { until } from './until.ts';

@@ -1,8 +1,8 @@
 // A company in which much is written by, to and about one person, Eve: for what erases and exports people, and moves
 // tenants.
 import { expect } from 'chai';
-import { saveTrends } from '../../src/jobs/detect-trends.ts';
-import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { saveTrends } from '../../src/features/trends/detect-trends.ts';
+import { openWeeklyRuns } from '../../src/features/schedules/weekly-runs.ts';
 import { client, tokenOf, type Company } from './company.ts';
 import { askAs } from './conditions.ts';
 import { aProfile } from './profile.ts';

@@ -25,7 +25,7 @@ export function endProcesses(): void {
 }
 
 function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, ['src/server.ts'], { env, stdio });
+  const child = spawn(process.execPath, ['src/app/server.ts'], { env, stdio });
   children.push(child);
   return child;
 }

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { projectFolder } from '../../src/lib/project-folder.ts';
-import type { ProfileReading, ProfileRefusal } from '../../src/profile-parser/parse.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
+import type { ProfileReading, ProfileRefusal } from '../../src/features/profiles/parser/parse.ts';
 
 const folder = path.join(projectFolder, 'test', 'fixtures', 'profiles');
 

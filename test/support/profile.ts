@@ -1,6 +1,6 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
-import { extractTextPages } from '../../src/pdf/pages.ts';
-import type { TextPage } from '../../src/profile-parser/parse.ts';
+import { extractTextPages } from '../../src/features/profiles/pdf/pages.ts';
+import type { TextPage } from '../../src/features/profiles/parser/parse.ts';
 import { companies } from '../../scripts/tools/demo/companies.ts';
 import { expectedFields } from '../../scripts/tools/sample-profile/expected-fields.ts';
 import { createProfilePdf, type ProfileContent } from '../../scripts/tools/sample-profile/profile-pdf.ts';

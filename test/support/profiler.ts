@@ -1,8 +1,8 @@
 // What a query reads: database hits, counted by PROFILE.
 import { after, before } from 'mocha';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
-import { joinCalls } from '../../src/graph/rows.ts';
-import type { Query } from '../../src/graph/queries/query-files.ts';
+import { joinCalls } from '../../src/platform/graph/rows.ts';
+import type { Query } from '../../src/platform/graph/queries/query-files.ts';
 import type { FullTenant } from './full-tenant.ts';
 import { sampleParameters } from './query-samples.ts';
 import type { Service } from './service.ts';

@@ -1,12 +1,12 @@
 // Sample values of the parameters of queries, for the counts of what they read in a tenant of full-tenant.ts.
 import neo4j from 'neo4j-driver';
-import { listQueries, type Query } from '../../src/graph/queries/query-files.ts';
-import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
+import { listQueries, type Query } from '../../src/platform/graph/queries/query-files.ts';
+import { stripCommentsAndStrings } from '../../src/platform/graph/queries/statements.ts';
 import { filledWeek as week, type FullTenant } from './full-tenant.ts';
 import { friday } from './service.ts';
 
-/** Folders of queries that only commands run, and the queries in them that requests and jobs run as well. */
-const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\//;
+/** Queries that only commands run, by folder or name, and the queries among them that requests and jobs run as well. */
+const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\/|\/export_\w+$/;
 const servedFromCommandFolders = [
   'org/find_people',
   'org/lock_tenant',
@@ -102,6 +102,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     notificationId: ids.notification,
     recordId: 'none',
     code: 'GOAL_NOT_FOUND',
+    kind: 'role',
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
     active: true,
     asOperator: false,

@@ -1,6 +1,6 @@
 // A worker as a process of its own: `holds` a job for ever, or `closes` after its first and ends by itself.
 import pino from 'pino';
-import { openQueues } from '../../src/queues/queues.ts';
+import { openQueues } from '../../src/platform/outbox/queues/queues.ts';
 
 const [url = '', prefix = '', mode] = process.argv.slice(2);
 const queues = openQueues(url, pino({ level: 'silent' }), { prefix });

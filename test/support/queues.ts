@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'mocha';
 import pino from 'pino';
-import { openQueues, type Queues } from '../../src/queues/queues.ts';
-import type { Handler, Job } from '../../src/queues/job-runner.ts';
+import { openQueues, type Queues } from '../../src/platform/outbox/queues/queues.ts';
+import type { Handler, Job } from '../../src/platform/outbox/queues/job-runner.ts';
 import { until as untilSeen } from './until.ts';
 
 const opened: Queues[] = [];

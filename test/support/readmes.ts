@@ -1,7 +1,7 @@
 // The READMEs as tests read them: headings, tables, links and code blocks.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 
 export type CodeBlock = { file: string; line: number; language: string; code: string };
 export type Link = { file: string; target: string };

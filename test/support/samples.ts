@@ -1,5 +1,5 @@
 // Bodies that are right in every way, with parts to replace.
-import type { SummaryInput } from '../../src/model/summaries.ts';
+import type { SummaryInput } from '../../src/features/summaries/schema.ts';
 
 /** A summary of ISO week 2026-W47. */
 export const sampleSummary = {

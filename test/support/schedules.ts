@@ -1,7 +1,7 @@
 // Schedules in time zones, outages, and when a run is due: by looking at every day, which is not how the rule finds it.
 import fc from 'fast-check';
-import type { Clock } from '../../src/rules/schedule.ts';
-import { parseTimezone } from '../../src/rules/weeks.ts';
+import type { Clock } from '../../src/platform/time/schedule.ts';
+import { parseTimezone } from '../../src/platform/time/weeks.ts';
 
 const hour = 3_600_000;
 export const toText = (at: number): string => new Date(at).toISOString();

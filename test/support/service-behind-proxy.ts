@@ -1,7 +1,7 @@
 // The service with a proxy before its database, so that a test can take the database away and bring it back.
 import { after, before } from 'mocha';
-import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import type { Limits } from '../../src/limits.ts';
+import { openGraph, type GraphClient } from '../../src/platform/graph/client.ts';
+import type { Limits } from '../../src/platform/limits.ts';
 import { proxy, type Proxy } from './proxy.ts';
 import { service, type Service } from './service.ts';
 

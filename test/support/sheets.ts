@@ -1,6 +1,11 @@
 // Pages of a profile as their text is extracted: lines at places, to try out one trait of a layout.
-import { isWord } from '../../src/pdf/spelling.ts';
-import { readProfile, type ProfileReading, type TextItem, type TextPage } from '../../src/profile-parser/parse.ts';
+import { isWord } from '../../src/features/profiles/pdf/spelling.ts';
+import {
+  readProfile,
+  type ProfileReading,
+  type TextItem,
+  type TextPage,
+} from '../../src/features/profiles/parser/parse.ts';
 
 /** A text, how far it is below the line before, from the left, and its size. */
 export type SheetLine = [text: string, down: number, x?: number, size?: number];

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'mocha';
-import { projectFolder } from '../../src/lib/project-folder.ts';
+import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import type { Answer, Call } from './command-runner.ts';
 
 export type Ran = { code: number | null; out: string; err: string };

@@ -1,8 +1,8 @@
 // Simulates tenants with the normal movement of scores and injected shifts, and detects their trend flags.
 import { createRandom, randomBetween, randomNormal, type Random } from '../../scripts/tools/random.ts';
-import { dimensions, mapDimensions } from '../../src/model/scores.ts';
-import { addPerson, createHistory } from '../../src/trends/history.ts';
-import type { CheckIn, Flag } from '../../src/trends/types.ts';
+import { dimensions, mapDimensions } from '../../src/platform/schema/scores.ts';
+import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
+import type { CheckIn, Flag } from '../../src/features/trends/method/types.ts';
 import { minimumGroup, selectFlags } from './trend-flags.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */

@@ -1,6 +1,6 @@
 // Amazon SNS as the API sees it: signed messages of a topic, and what is read from its addresses.
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import type { SnsMessage } from '../../src/email/sns.ts';
+import type { SnsMessage } from '../../src/platform/email/sns.ts';
 import type { Received } from './inbox.ts';
 import { friday } from './service.ts';
 

@@ -1,8 +1,8 @@
 // Trend detection in one go, with the minimum group of a tenant that has stored none.
-import { settings } from '../../src/settings/settings.ts';
-import { selectFlagsInSteps } from '../../src/trends/detect.ts';
-import type { History } from '../../src/trends/history.ts';
-import type { Flag } from '../../src/trends/types.ts';
+import { settings } from '../../src/platform/settings/settings.ts';
+import { selectFlagsInSteps } from '../../src/features/trends/method/detect.ts';
+import type { History } from '../../src/features/trends/method/history.ts';
+import type { Flag } from '../../src/features/trends/method/types.ts';
 
 export const minimumGroup = settings.minimumGroup.default;
 

@@ -1,10 +1,10 @@
 // Webhooks in tests: created over HTTP, delivered by a worker in the process of the test.
 import pino from 'pino';
-import { startPublisher } from '../../src/changes/publish.ts';
-import { startWebhooks, type DeliveryLimits } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/secrets/secret-box.ts';
-import { readServiceKeys, type ServiceKeys } from '../../src/secrets/service-keys.ts';
-import { createSender, type Send, type SendOptions } from '../../src/webhooks/send.ts';
+import { startPublisher } from '../../src/platform/audit/publish.ts';
+import { startWebhooks, type DeliveryLimits } from '../../src/features/webhooks/runner.ts';
+import { createSecretBox } from '../../src/platform/secrets/secret-box.ts';
+import { readServiceKeys, type ServiceKeys } from '../../src/platform/secrets/service-keys.ts';
+import { createSender, type Send, type SendOptions } from '../../src/features/webhooks/send.ts';
 import type { Client, Company } from './company.ts';
 import type { Service } from './service.ts';
 

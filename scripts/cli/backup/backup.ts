@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { toLinkKeyFile } from '../../../src/secrets/service-keys.ts';
-import { openErasureLog } from '../../../src/org/erasure-log.ts';
-import { readVersion } from '../../../src/lib/project-folder.ts';
+import { toLinkKeyFile } from '../../../src/platform/secrets/service-keys.ts';
+import { openErasureLog } from '../../../src/features/personal-data/erasure-log.ts';
+import { readVersion } from '../../../src/platform/lib/project-folder.ts';
 import { dumpDatabase, DumpError, dumpFile } from '../../stack/neo4j-admin.ts';
 import { getNeo4jHome, installNeo4j, runNeo4j, type InstalledNeo4j } from '../../stack/neo4j.ts';
 import { dataPaths } from '../../stack/state.ts';

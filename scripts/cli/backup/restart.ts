@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { logToStderr } from '../output.ts';
 import { waitUntilHealthy } from '../../stack/processes.ts';
 import { findHealthAddress, withSettings } from '../../stack/settings.ts';

@@ -1,12 +1,12 @@
 // Restores a backup of the embedded stack: repeats erasures, and holds the outbox, so that nobody is mailed again.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openGraph, type GraphClient } from '../../../src/graph/client.ts';
-import { migrate } from '../../../src/graph/queries/migrations.ts';
-import { holdAfterRestore } from '../../../src/jobs/hold-after-restore.ts';
-import { openErasureLog, type ErasureEntry } from '../../../src/org/erasure-log.ts';
-import { repeatErasures, type RepeatedErasures } from '../../../src/org/repeat-erasures.ts';
-import { openStorage } from '../../../src/storage/storage.ts';
+import { openGraph, type GraphClient } from '../../../src/platform/graph/client.ts';
+import { migrate } from '../../../src/platform/graph/queries/migrations.ts';
+import { holdAfterRestore } from '../../../src/features/personal-data/hold-after-restore.ts';
+import { openErasureLog, type ErasureEntry } from '../../../src/features/personal-data/erasure-log.ts';
+import { repeatErasures, type RepeatedErasures } from '../../../src/features/personal-data/repeat-erasures.ts';
+import { openStorage } from '../../../src/platform/storage/storage.ts';
 import { operatorOptions } from '../connect.ts';
 import { dumpFile, loadDatabase } from '../../stack/neo4j-admin.ts';
 import { getNeo4jHome, installNeo4j, runNeo4j } from '../../stack/neo4j.ts';

@@ -1,9 +1,9 @@
 // checkin absence import, list: absences of people, from and as a CSV file.
 import type { Command } from 'commander';
-import { formatCsvRows } from '../../../src/lib/list-format.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { readAbsences, type AbsenceFacts } from '../../../src/org/absences.ts';
-import { importAbsences } from '../../../src/org/import-absences.ts';
+import { formatCsvRows } from '../../../src/platform/lib/list-format.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { readAbsences, type AbsenceFacts } from '../../../src/features/absences/write-absences.ts';
+import { importAbsences } from '../../../src/features/organisation/import/import-absences.ts';
 import { withCaller } from '../caller.ts';
 import { tenantOption } from '../command-tree.ts';
 import { print, printJson, write } from '../output.ts';

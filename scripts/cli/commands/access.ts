@@ -1,14 +1,14 @@
 // checkin access explain, viewers: who may do something with a resource, and why.
 import { Option, type Command } from 'commander';
-import { explainGrant } from '../../../src/decisions/decide.ts';
-import { createEvaluator } from '../../../src/decisions/evaluate.ts';
-import { findSubjects, maxResults } from '../../../src/decisions/search.ts';
-import type { Line } from '../../../src/decisions/view.ts';
-import { listActions, resourceTypes, findPermission } from '../../../src/decisions/vocabulary.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import type { AccessEntity } from '../../../src/model/decisions.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
-import type { Tenant } from '../../../src/org/tenants.ts';
+import { explainGrant } from '../../../src/features/decisions/decide.ts';
+import { createEvaluator } from '../../../src/features/decisions/evaluate.ts';
+import { findSubjects, maxResults } from '../../../src/features/decisions/search.ts';
+import type { Line } from '../../../src/features/decisions/view.ts';
+import { listActions, resourceTypes, findPermission } from '../../../src/features/decisions/vocabulary.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import type { AccessEntity } from '../../../src/features/decisions/schema.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import { asOfOption, toViewParams } from '../as-of.ts';
 import { withCaller } from '../caller.ts';
 import { tenantOption, type TenantOptions } from '../command-tree.ts';

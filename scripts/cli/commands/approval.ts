@@ -1,11 +1,11 @@
 // checkin approval ls, approve, reject: what waits for a second admin; the operator decides where no admin can.
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { rolesThatHold } from '../../../src/access/permissions.ts';
-import { approvalKinds, type ApprovalKind } from '../../../src/model/approval-kinds.ts';
-import type { Approval } from '../../../src/model/approvals.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { decideApproval } from '../../../src/org/approvals.ts';
+import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
+import { approvalKinds, type ApprovalKind } from '../../../src/features/role-requests/kinds.ts';
+import type { Approval } from '../../../src/features/role-requests/schema.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { decideApproval } from '../../../src/features/role-requests/approvals.ts';
 import { withCaller } from '../caller.ts';
 import { addTenantOptions, tenantOption, type TenantOptions } from '../command-tree.ts';
 import { logToStderr, print, printJson } from '../output.ts';

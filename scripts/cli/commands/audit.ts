@@ -1,8 +1,8 @@
 // checkin audit export, verify: a tenant's audit log, with the hashes of its chain.
 import type { Command } from 'commander';
-import { readChain, verifyChain } from '../../../src/changes/audit-chain.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { readChain, verifyChain } from '../../../src/platform/audit/audit-chain.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { write, logToStderr, print, printJson } from '../output.ts';

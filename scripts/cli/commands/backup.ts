@@ -1,7 +1,7 @@
 // checkin backup: writes the data of the embedded stack to a folder.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { logToStderr, printJson, withSteps } from '../output.ts';
 import { erasureLogFile, readStack, stateDir } from '../../stack/state.ts';

@@ -1,11 +1,11 @@
 // checkin digest run: sends the weekly digest and the reminder to people without goals.
 import type { Command } from 'commander';
-import { toAuditValues } from '../../../src/model/audit.ts';
-import { openWeeklyRuns, previewWeeklyRuns } from '../../../src/jobs/weekly-runs.ts';
-import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
+import { toAuditValues } from '../../../src/platform/schema/audit.ts';
+import { openWeeklyRuns, previewWeeklyRuns } from '../../../src/features/schedules/weekly-runs.ts';
+import { getCurrentMonday, addWeeks } from '../../../src/platform/time/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 import { parseWeek } from './week.ts';
 

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { openErasureLog, openErasureServices } from '../../../src/org/erasure-log.ts';
-import { repeatErasures } from '../../../src/org/repeat-erasures.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { openErasureLog, openErasureServices } from '../../../src/features/personal-data/erasure-log.ts';
+import { repeatErasures } from '../../../src/features/personal-data/repeat-erasures.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 

@@ -1,16 +1,16 @@
 // checkin tenant idp add, ls, rm: the identity providers of a tenant, as the operator.
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import type { Graph } from '../../../src/graph/client.ts';
+import type { Graph } from '../../../src/platform/graph/client.ts';
 import {
   createProvider,
   findProviderFault,
   maxProviders,
   deleteProvider,
-} from '../../../src/identity/manage-providers.ts';
-import { openIdentitySettings } from '../../../src/identity/settings.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { personClaims, type PersonClaim, type IdentityProvider } from '../../../src/model/identity.ts';
+} from '../../../src/features/identity/manage-providers.ts';
+import { openIdentitySettings } from '../../../src/features/identity/settings.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { personClaims, type PersonClaim, type IdentityProvider } from '../../../src/features/identity/schema.ts';
 import { withCaller } from '../caller.ts';
 import { addTenantOptions, tenantOption, type TenantOptions } from '../command-tree.ts';
 import { logToStderr, print, printJson } from '../output.ts';

@@ -1,9 +1,9 @@
 // checkin import wait: waits until the PDF of an import is parsed, for use in scripts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Graph } from '../../../src/graph/client.ts';
-import { toUuid } from '../../../src/model/validation.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import type { Graph } from '../../../src/platform/graph/client.ts';
+import { toUuid } from '../../../src/platform/schema/validation.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, logToStderr } from '../output.ts';

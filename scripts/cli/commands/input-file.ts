@@ -1,8 +1,8 @@
 // Reads an input file, and reports its faults.
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Fault } from '../../../src/org/read-table.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import type { Fault } from '../../../src/features/organisation/import/read-table.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { logToStderr } from '../output.ts';
 
 /** Reads a file, or the standard input, which is named `-`. @throws {Error} with a message for the user */

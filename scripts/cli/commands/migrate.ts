@@ -1,6 +1,6 @@
 // checkin migrate: applies pending schema migrations.
 import type { Command } from 'commander';
-import { migrate } from '../../../src/graph/queries/migrations.ts';
+import { migrate } from '../../../src/platform/graph/queries/migrations.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 

@@ -1,11 +1,11 @@
 // checkin motivators sync: fetches the motivators of a tenant from the provider, before they are requested.
 import type { Command } from 'commander';
 import pMap from 'p-map';
-import { createMotivatorsService, type CachedMotivators } from '../../../src/motivators/cached-motivators.ts';
-import { openMotivatorsProvider } from '../../../src/motivators/source.ts';
+import { createMotivatorsService, type CachedMotivators } from '../../../src/features/motivators/cached-motivators.ts';
+import { openMotivatorsProvider } from '../../../src/features/motivators/source.ts';
 import { addTenantOptions, type TenantOptions } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { printJson, logToStderr, withProgress } from '../output.ts';
 
 const concurrency = 8;

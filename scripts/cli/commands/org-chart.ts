@@ -1,15 +1,15 @@
 // checkin org show, tree, diff, check, export: the organisation of a tenant as it is, and as it was.
 import { type Command, Option } from 'commander';
-import type { Structure } from '../../../src/chart/structure.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { checkTenant } from '../../../src/org/check.ts';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { diffCharts, type ChartDiff } from '../../../src/org/diff.ts';
-import { exportPeople } from '../../../src/org/export.ts';
-import { personNotFound, showPerson, type Colleague } from '../../../src/org/find-person.ts';
-import { readAllPeople } from '../../../src/org/people.ts';
-import { formatTreeLine, listTree, type TreeStep } from '../../../src/org/tree.ts';
-import { isLater } from '../../../src/rules/as-of.ts';
+import type { Structure } from '../../../src/platform/chart/structure.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { checkTenant } from '../../../src/features/organisation/tenants/check.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { diffCharts, type ChartDiff } from '../../../src/features/organisation/import/diff.ts';
+import { exportPeople } from '../../../src/features/organisation/import/export.ts';
+import { personNotFound, showPerson, type Colleague } from '../../../src/features/organisation/people/find-person.ts';
+import { readAllPeople } from '../../../src/features/organisation/people/people.ts';
+import { formatTreeLine, listTree, type TreeStep } from '../../../src/features/organisation/import/tree.ts';
+import { isLater } from '../../../src/platform/time/as-of.ts';
 import { asOfOption, toViewParams, parseTime } from '../as-of.ts';
 import { withCaller } from '../caller.ts';
 import { addTenantOptions, type TenantOptions, tenantOption } from '../command-tree.ts';

@@ -1,9 +1,9 @@
 // checkin org erase: permanently deletes a person, to fulfil a data protection request.
 import type { Command } from 'commander';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { erasePerson } from '../../../src/org/erase-person.ts';
-import { openErasureServices } from '../../../src/org/erasure-log.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { erasePerson } from '../../../src/features/personal-data/erase-person.ts';
+import { openErasureServices } from '../../../src/features/personal-data/erasure-log.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';

@@ -1,8 +1,8 @@
 // checkin org export-person: writes everything that is stored about a person, for a request under Art. 15 GDPR.
 import { Option, type Command } from 'commander';
-import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
-import { exportPerson } from '../../../src/org/export-person.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
+import { openExactGraph } from '../../../src/platform/graph/exact/exact-graph.ts';
+import { exportPerson } from '../../../src/features/personal-data/export-person.ts';
+import { findTenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { writeOutput } from '../report/destination.ts';

@@ -1,7 +1,7 @@
 // checkin org import: updates a tenant's organisation from a file.
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { importPeople, type ImportResult } from '../../../src/org/import.ts';
-import type { DateOrder } from '../../../src/org/file-dates.ts';
+import { importPeople, type ImportResult } from '../../../src/features/organisation/import/import.ts';
+import type { DateOrder } from '../../../src/features/organisation/import/file-dates.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson, withProgress, write } from '../output.ts';

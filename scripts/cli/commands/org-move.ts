@@ -1,10 +1,10 @@
 // checkin org move: gives people another manager, by the rules of a plan that is applied at once.
 import type { Command } from 'commander';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { movePeople, readMoves, type MoveResult } from '../../../src/org/move-people.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { movePeople, readMoves, type MoveResult } from '../../../src/features/organisation/people/move-people.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
 

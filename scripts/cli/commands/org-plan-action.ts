@@ -1,9 +1,9 @@
 // checkin org plan submit, approve, reject, apply, cancel, undo.
 import type { Command } from 'commander';
-import type { OrgPlan } from '../../../src/model/org-plans.ts';
-import { applyPlan, undoPlan } from '../../../src/org-plans/apply-plan.ts';
-import { changeStatus } from '../../../src/org-plans/change-status.ts';
-import { startCommandChange } from '../../../src/org-plans/plan.ts';
+import type { OrgPlan } from '../../../src/features/org-plans/schema.ts';
+import { applyPlan, undoPlan } from '../../../src/features/org-plans/apply-plan.ts';
+import { changeStatus } from '../../../src/features/org-plans/change-status.ts';
+import { startCommandChange } from '../../../src/features/org-plans/plan.ts';
 import { addTenantOptions } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';

@@ -1,8 +1,8 @@
 // checkin org plan ls: lists the plans of a tenant.
 import { Option, type Command } from 'commander';
-import { rolesThatHold } from '../../../src/access/permissions.ts';
-import { planStatuses } from '../../../src/model/plan-values.ts';
-import { toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
+import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
+import { planStatuses } from '../../../src/platform/schema/plan-values.ts';
+import { toOrgPlan, type StoredPlan } from '../../../src/features/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';

@@ -1,14 +1,14 @@
 // checkin org plan new: writes a plan from a file of moves.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
-import { maxPlanMoves } from '../../../src/model/org-plans.ts';
-import { readMoves, toRowFaults } from '../../../src/org/move-people.ts';
-import type { Fault } from '../../../src/org/read-table.ts';
-import { startCommandChange } from '../../../src/org-plans/plan.ts';
-import type { MoveFault } from '../../../src/org/resolve-moves.ts';
-import { createPlan } from '../../../src/org-plans/save-plan.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { parseAsOf } from '../../../src/rules/as-of.ts';
+import { maxPlanMoves } from '../../../src/features/org-plans/schema.ts';
+import { readMoves, toRowFaults } from '../../../src/features/organisation/people/move-people.ts';
+import type { Fault } from '../../../src/features/organisation/import/read-table.ts';
+import { startCommandChange } from '../../../src/features/org-plans/plan.ts';
+import type { MoveFault } from '../../../src/features/organisation/people/resolve-moves.ts';
+import { createPlan } from '../../../src/features/org-plans/save-plan.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { parseAsOf } from '../../../src/platform/time/as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';

@@ -1,9 +1,9 @@
 // checkin org plan report: the page of a plan, for those who sign it off.
 import { Option, type Command } from 'commander';
-import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
-import { runAtOnce } from '../../../src/lib/turns.ts';
-import { buildPreview, computePreview, findNames } from '../../../src/org-plans/preview.ts';
-import { listSteps } from '../../../src/org-plans/sight.ts';
+import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
+import { runAtOnce } from '../../../src/platform/lib/turns.ts';
+import { buildPreview, computePreview, findNames } from '../../../src/features/org-plans/preview.ts';
+import { listSteps } from '../../../src/features/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { writeOutput } from '../report/destination.ts';

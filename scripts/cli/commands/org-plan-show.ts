@@ -1,15 +1,20 @@
 // checkin org plan show: a plan and what it would change.
 import type { Command } from 'commander';
-import { splitIntoBatches } from '../../../src/lib/loops.ts';
-import type { Graph } from '../../../src/graph/client.ts';
-import type { OrgPlan } from '../../../src/model/org-plans.ts';
-import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
-import { runAtOnce } from '../../../src/lib/turns.ts';
-import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../../src/org-plans/preview.ts';
-import { findChangedPermission } from '../../../src/org-plans/line-permissions.ts';
-import { listSteps, nameSteps } from '../../../src/org-plans/sight.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { findNextStatus } from '../../../src/rules/plan-status.ts';
+import { splitIntoBatches } from '../../../src/platform/lib/loops.ts';
+import type { Graph } from '../../../src/platform/graph/client.ts';
+import type { OrgPlan } from '../../../src/features/org-plans/schema.ts';
+import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
+import { runAtOnce } from '../../../src/platform/lib/turns.ts';
+import {
+  buildPreview,
+  computePreview,
+  findNames,
+  type ComputedPreview,
+} from '../../../src/features/org-plans/preview.ts';
+import { findChangedPermission } from '../../../src/features/org-plans/line-permissions.ts';
+import { listSteps, nameSteps } from '../../../src/features/org-plans/sight.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { findNextStatus } from '../../../src/features/org-plans/rules.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';

@@ -1,8 +1,8 @@
 // checkin org activate, checkin org deactivate: brings a person back, or lets one go.
 import type { Command } from 'commander';
-import { setPersonActive } from '../../../src/org/set-person-active.ts';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { setPersonActive } from '../../../src/features/organisation/people/set-person-active.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { addTenantOptions, type TenantOptions } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';

@@ -1,8 +1,8 @@
 // checkin outbox ls, retry, hold, release: what waits to be sent, and what could not be.
 import { Option, type Command } from 'commander';
-import { holdAfterRestore, releaseEvents } from '../../../src/jobs/hold-after-restore.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { holdAfterRestore, releaseEvents } from '../../../src/features/personal-data/hold-after-restore.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { withCaller } from '../caller.ts';
 import { addTenantOptions, tenantOption, type TenantOptions } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';

@@ -1,5 +1,5 @@
 // Checks the id of a plan on the command line.
-import { toUuid } from '../../../src/model/validation.ts';
+import { toUuid } from '../../../src/platform/schema/validation.ts';
 
 /** @throws {Error} when it is not an id */
 export function parsePlanId(text: string): string {

@@ -1,6 +1,6 @@
 // checkin query: prints a query of cypher/ with its includes expanded.
 import type { Command } from 'commander';
-import { getQuery } from '../../../src/graph/queries/query-files.ts';
+import { getQuery } from '../../../src/platform/graph/queries/query-files.ts';
 import { print } from '../output.ts';
 
 export function define(command: Command): void {

@@ -1,13 +1,13 @@
 // checkin report …: prints the People Team's reports as a table, file or page.
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { ApiError } from '../../../src/errors.ts';
-import { tenantWideRoles, type Standing } from '../../../src/access/permissions.ts';
-import type { Graph, GraphClient } from '../../../src/graph/client.ts';
-import { toAuditValues } from '../../../src/model/audit.ts';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
-import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
-import { reports } from '../../../src/reports/index.ts';
+import { ApiError } from '../../../src/platform/errors.ts';
+import { tenantWideRoles, type Standing } from '../../../src/platform/access/permissions.ts';
+import type { Graph, GraphClient } from '../../../src/platform/graph/client.ts';
+import { toAuditValues } from '../../../src/platform/schema/audit.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import { reports } from '../../../src/features/reports/index.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';

@@ -1,7 +1,7 @@
 // checkin restore: restores a backup of the embedded stack.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import type { RestoreOptions } from '../backup/restore.ts';
 import { logToStderr, printJson, withSteps } from '../output.ts';
 import { erasureLogFile, stateDir } from '../../stack/state.ts';

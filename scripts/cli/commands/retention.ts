@@ -1,8 +1,8 @@
 // checkin retention: counts what the retention of a tenant would delete now. It deletes nothing: workers do, once a day.
 import { InvalidArgumentError, type Command } from 'commander';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { countExpired } from '../../../src/jobs/retention.ts';
-import { parseSettings, settings } from '../../../src/settings/settings.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { countExpired } from '../../../src/features/personal-data/retention.ts';
+import { parseSettings, settings } from '../../../src/platform/settings/settings.ts';
 import { withCaller } from '../caller.ts';
 import { tenantOption } from '../command-tree.ts';
 import { logToStderr, print, printJson } from '../output.ts';

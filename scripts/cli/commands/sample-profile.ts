@@ -1,8 +1,8 @@
 // checkin sample-profile: generates an insights profile of a person as a PDF, to try the import.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';

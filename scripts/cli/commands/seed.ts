@@ -1,6 +1,6 @@
 // checkin seed: creates the demo companies.
 import type { Command } from 'commander';
-import { openStorage } from '../../../src/storage/storage.ts';
+import { openStorage } from '../../../src/platform/storage/storage.ts';
 import { withConnection } from '../connect.ts';
 import { seed } from '../../tools/demo/seed.ts';
 import { print, printJson, logToStderr } from '../output.ts';

@@ -1,9 +1,13 @@
 // checkin service create, ls, revoke: the tokens of services.
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { serviceScopes, type ServiceScope } from '../../../src/access/permissions.ts';
-import { createServiceToken, serviceNamePattern, type ServiceToken } from '../../../src/identity/service-tokens.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { serviceScopes, type ServiceScope } from '../../../src/platform/access/permissions.ts';
+import {
+  createServiceToken,
+  serviceNamePattern,
+  type ServiceToken,
+} from '../../../src/features/identity/service-tokens.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { withCaller } from '../caller.ts';
 import { addTenantOptions, tenantOption, type TenantOptions } from '../command-tree.ts';
 import { logToStderr, print, printJson } from '../output.ts';

@@ -1,7 +1,7 @@
 // checkin sign-in: signs in at the company's identity provider; later commands act as this person.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { findTenant } from '../../../src/org/tenants.ts';
+import { findTenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import { findUser } from '../caller.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connect } from '../connect.ts';

@@ -1,12 +1,12 @@
 // checkin tenant delete: permanently deletes a tenant and all its data.
 import type { Command } from 'commander';
-import { deleteTenant, deleteTenantNodes } from '../../../src/org/delete-tenant.ts';
-import { openErasureServices } from '../../../src/org/erasure-log.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
-import { describeStorage } from '../../../src/storage/storage.ts';
+import { deleteTenant, deleteTenantNodes } from '../../../src/features/personal-data/delete-tenant.ts';
+import { openErasureServices } from '../../../src/features/personal-data/erasure-log.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
+import { describeStorage } from '../../../src/platform/storage/storage.ts';
 import { requireSlug } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { printJson, logToStderr, withProgress } from '../output.ts';
 
 type Options = { yes?: true; moved?: true; json?: true };

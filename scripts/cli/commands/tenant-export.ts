@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { exportTenant } from '../../../src/archives/export-tenant.ts';
-import { createCounts, sumCounts } from '../../../src/archives/format.ts';
-import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { openStorage } from '../../../src/storage/storage.ts';
+import { exportTenant } from '../../../src/features/archives/export-tenant.ts';
+import { createCounts, sumCounts } from '../../../src/features/archives/format.ts';
+import { openExactGraph } from '../../../src/platform/graph/exact/exact-graph.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { openStorage } from '../../../src/platform/storage/storage.ts';
 import { addTenantOptions, type TenantOptions } from '../command-tree.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';

@@ -1,12 +1,12 @@
 // checkin tenant import: creates a tenant from an archive.
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { importTenant } from '../../../src/archives/import-tenant.ts';
-import { sumCounts } from '../../../src/archives/format.ts';
-import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
-import { openErasureServices } from '../../../src/org/erasure-log.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { describeStorage } from '../../../src/storage/storage.ts';
+import { importTenant } from '../../../src/features/archives/import-tenant.ts';
+import { sumCounts } from '../../../src/features/archives/format.ts';
+import { openExactGraph } from '../../../src/platform/graph/exact/exact-graph.ts';
+import { openErasureServices } from '../../../src/features/personal-data/erasure-log.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { describeStorage } from '../../../src/platform/storage/storage.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 

@@ -1,15 +1,15 @@
 // checkin tenant create, list, show, set: tenants and their settings.
 import { InvalidArgumentError, type Command } from 'commander';
-import { pluralize } from '../../../src/lib/pluralize.ts';
-import { createTenant, validateSlug, listTenants } from '../../../src/org/tenants.ts';
-import { changeTenant } from '../../../src/org/change-settings.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { createTenant, validateSlug, listTenants } from '../../../src/features/organisation/tenants/tenants.ts';
+import { changeTenant } from '../../../src/features/organisation/tenants/change-settings.ts';
 import {
   settingNames,
   settings,
   type SettingName,
   type Settings,
   formatValue,
-} from '../../../src/settings/settings.ts';
+} from '../../../src/platform/settings/settings.ts';
 import { parseTenantSettings } from '../../../src/features/settings/parse-settings.ts';
 import { withCaller } from '../caller.ts';
 import { requireSlug } from '../command-tree.ts';

@@ -1,11 +1,11 @@
 // checkin token: prints a token for a person or a service, signed with the key file.
 import { Option, type Command } from 'commander';
-import { serviceScopes } from '../../../src/access/permissions.ts';
-import { signToken } from '../../../src/http/caller/token-keys.ts';
-import { serviceNamePattern } from '../../../src/identity/service-tokens.ts';
-import { normalizeEmail } from '../../../src/org/columns.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { serviceScopes } from '../../../src/platform/access/permissions.ts';
+import { signToken } from '../../../src/platform/http/caller/token-keys.ts';
+import { serviceNamePattern } from '../../../src/features/identity/service-tokens.ts';
+import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { recordOfOperator, withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';

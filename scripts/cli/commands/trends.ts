@@ -1,11 +1,11 @@
 // checkin trends run: detects trends in the foreground, and prints the flags.
 import type { Command } from 'commander';
-import { toAuditValues } from '../../../src/model/audit.ts';
-import { detectTrends, saveTrends, type NamedFlag } from '../../../src/jobs/detect-trends.ts';
-import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
+import { toAuditValues } from '../../../src/platform/schema/audit.ts';
+import { detectTrends, saveTrends, type NamedFlag } from '../../../src/features/trends/detect-trends.ts';
+import { getCurrentMonday, addWeeks } from '../../../src/platform/time/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { logToStderr, print, withProgress } from '../output.ts';
 import { parseWeek } from './week.ts';
 

@@ -1,6 +1,6 @@
 // Parses `--week`: any day of the week.
 import { InvalidArgumentError } from 'commander';
-import { toMonday } from '../../../src/rules/weeks.ts';
+import { toMonday } from '../../../src/platform/time/weeks.ts';
 
 /** Returns the Monday of the week of a day. @throws {InvalidArgumentError} when it is not a date */
 export function parseWeek(day: string): string {

@@ -1,7 +1,7 @@
 // Draws lines over time as SVG with vega-lite. Colours are CSS variables of the page, for its light, dark and print styles.
 import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
-import type { Line } from '../../../src/reports/figures.ts';
+import type { Line } from '../../../src/features/reports/figures.ts';
 
 /** Narrow enough for a telephone; wider pages have several side by side. */
 const size = { width: 250, height: 84 };

@@ -1,8 +1,13 @@
 // Reads a report, says of what time it is, and compares its headline with those of earlier times.
-import { formatChange } from '../../../src/reports/figures.ts';
-import { fillCells, type Headline, type ReportDefinition, type ReportScope } from '../../../src/reports/definition.ts';
-import type { Row } from '../../../src/reports/rows.ts';
-import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/rules/weeks.ts';
+import { formatChange } from '../../../src/features/reports/figures.ts';
+import {
+  fillCells,
+  type Headline,
+  type ReportDefinition,
+  type ReportScope,
+} from '../../../src/features/reports/definition.ts';
+import type { Row } from '../../../src/features/reports/rows.ts';
+import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/platform/time/weeks.ts';
 
 /** What a report has to say about one time. */
 export type Reading = { report: ReportDefinition; head: object; rows: Row[]; headline: Headline };

@@ -1,7 +1,7 @@
 // Formats rows as CSV or JSON, page by page, as the API does.
-import { createCsvFormat, createJsonFormat, type ListFormat } from '../../../src/lib/list-format.ts';
-import type { Rows } from '../../../src/graph/client.ts';
-import { fillCells, type ReportDefinition } from '../../../src/reports/definition.ts';
+import { createCsvFormat, createJsonFormat, type ListFormat } from '../../../src/platform/lib/list-format.ts';
+import type { Rows } from '../../../src/platform/graph/client.ts';
+import { fillCells, type ReportDefinition } from '../../../src/features/reports/definition.ts';
 
 /** Formats CSV with a heading; ids and addresses are columns of their own. */
 export function formatCsv(report: ReportDefinition, pages: Rows<object>): AsyncGenerator<string, void, void> {

@@ -1,9 +1,9 @@
 // Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
 import { Eta } from 'eta/core';
-import type { Tenant } from '../../../src/org/tenants.ts';
-import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
-import type { Figure } from '../../../src/reports/figures.ts';
-import { formatHeading } from '../../../src/lib/list-format.ts';
+import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
+import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import type { Figure } from '../../../src/features/reports/figures.ts';
+import { formatHeading } from '../../../src/platform/lib/list-format.ts';
 import { renderLine } from './charts.ts';
 import { describeChange, formatTime, type Reading } from './compare.ts';
 import { formatMinute } from './document-layout.ts';

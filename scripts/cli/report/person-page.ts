@@ -1,8 +1,8 @@
 // Renders what is stored about a person as one self-contained HTML page. In templates, `<%= … %>` is
 // escaped; `<%~ … %>` inserts another template.
 import { Eta } from 'eta/core';
-import type { PersonExport } from '../../../src/org/export-person.ts';
-import { personSections, type PersonSectionName } from '../../../src/features/nodes.ts';
+import type { PersonExport } from '../../../src/features/personal-data/export-person.ts';
+import { personSections, type PersonSectionName } from '../../../src/features/personal-data/table-of-nodes.ts';
 import { formatMinute, layOutDocument } from './document-layout.ts';
 
 const personStyle = `

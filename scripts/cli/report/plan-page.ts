@@ -1,14 +1,14 @@
 // Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses
 // sight of whom.
 import { Eta } from 'eta/core';
-import type { Permission } from '../../../src/access/permissions.ts';
-import { planFaultTexts } from '../../../src/chart/move-faults.ts';
-import { buildTree } from '../../../src/chart/tree.ts';
-import type { OrgPlan, OrgPlanPreview } from '../../../src/model/org-plans.ts';
-import { findChangedPermission } from '../../../src/org-plans/line-permissions.ts';
-import type { People } from '../../../src/org-plans/preview.ts';
-import type { SightStep } from '../../../src/org-plans/sight.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import type { Permission } from '../../../src/platform/access/permissions.ts';
+import { planFaultTexts } from '../../../src/platform/chart/move-faults.ts';
+import { buildTree } from '../../../src/platform/chart/tree.ts';
+import type { OrgPlan, OrgPlanPreview } from '../../../src/features/org-plans/schema.ts';
+import { findChangedPermission } from '../../../src/features/org-plans/line-permissions.ts';
+import type { People } from '../../../src/features/org-plans/preview.ts';
+import type { SightStep } from '../../../src/features/org-plans/sight.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { formatMinute, layOutDocument } from './document-layout.ts';
 
 const maxRows = 1_000;

@@ -1,7 +1,7 @@
 // Rows as a table for a terminal, and cells as a person reads them.
-import type { Column } from '../../../src/reports/definition.ts';
-import type { Cell, Row } from '../../../src/reports/rows.ts';
-import { formatHeading } from '../../../src/lib/list-format.ts';
+import type { Column } from '../../../src/features/reports/definition.ts';
+import type { Cell, Row } from '../../../src/features/reports/rows.ts';
+import { formatHeading } from '../../../src/platform/lib/list-format.ts';
 
 /** The longest cell of a table on a terminal. */
 export const widest = 60;

@@ -1,9 +1,9 @@
 // Generates an org chart, and writes it into a new tenant.
 import { randomUUID } from 'node:crypto';
-import { splitIntoBatches } from '../../../src/lib/loops.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import type { Call } from '../../../src/graph/queries/call-types.ts';
-import type { Role } from '../../../src/permissions.ts';
+import { splitIntoBatches } from '../../../src/platform/lib/loops.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import type { Call } from '../../../src/platform/graph/queries/call-types.ts';
+import type { Role } from '../../../src/platform/permissions.ts';
 
 type PersonRow = {
   id: string;

@@ -1,7 +1,7 @@
 // Runs one trend detection in a separate process, and reports its duration and memory.
-import { readConfig } from '../../../src/config/config.ts';
-import { openGraph } from '../../../src/graph/client.ts';
-import { detectTrends, saveTrends } from '../../../src/jobs/detect-trends.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { openGraph } from '../../../src/platform/graph/client.ts';
+import { detectTrends, saveTrends } from '../../../src/features/trends/detect-trends.ts';
 
 const longestMs = { current: 0 };
 let peakBytes = 0; // maxRSS begins with that of the parent process

@@ -1,6 +1,6 @@
 // Imports over the API: of profiles of 21 pages, and of people.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OrgImportJob } from '../../../src/model/organisation.ts';
+import type { OrgImportJob } from '../../../src/features/organisation/schema.ts';
 import { createProfilePdf } from '../sample-profile/profile-pdf.ts';
 import { createRandomProfile } from '../sample-profile/random-profile.ts';
 import type { Target } from './measure.ts';

@@ -1,8 +1,8 @@
 // The largest request of each endpoint, made from its declaration: an endpoint that is added has one by itself.
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
-import type { Endpoint } from '../../../src/http/declaration/endpoint.ts';
-import { jsonBody } from '../../../src/limits.ts';
+import type { Endpoint } from '../../../src/platform/http/declaration/endpoint.ts';
+import { jsonBody } from '../../../src/platform/limits.ts';
 
 /** `body` is null without one. */
 export type LargestRequest = {

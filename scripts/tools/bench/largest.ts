@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { serviceScopes } from '../../../src/access/permissions.ts';
-import { servedSections } from '../../../src/routes/index.ts';
-import { roles } from '../../../src/permissions.ts';
-import { getCurrentMonday } from '../../../src/rules/weeks.ts';
+import { serviceScopes } from '../../../src/platform/access/permissions.ts';
+import { servedSections } from '../../../src/app/sections.ts';
+import { roles } from '../../../src/platform/permissions.ts';
+import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { createChart } from './chart.ts';
 import { listLargestRequests, type LargestRequest, type Things } from './largest-requests.ts';
 import { percentile, sendSteadily, type Sample } from './load.ts';

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 
 const generatorStartMs = 1_000;
 

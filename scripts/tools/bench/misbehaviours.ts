@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { exportPeople } from '../../../src/org/export.ts';
-import { getCurrentMonday } from '../../../src/rules/weeks.ts';
+import { exportPeople } from '../../../src/features/organisation/import/export.ts';
+import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { createChart } from './chart.ts';
 import { createImporter, importPeople } from './imports.ts';
 import { sendSteadily, type Kind } from './load.ts';

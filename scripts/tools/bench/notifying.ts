@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
-import type { GraphClient } from '../../../src/graph/client.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
 import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { readProcessorTime, type Pid } from './processor-time.ts';
 import { logProgress } from './progress.ts';

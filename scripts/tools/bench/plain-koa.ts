@@ -7,9 +7,9 @@ import addFormats from 'ajv-formats';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import jwt from 'koa-jwt';
-import { readConfig } from '../../../src/config/config.ts';
-import { createLocalKeySource } from '../../../src/http/caller/token-keys.ts';
-import { listen } from '../../../src/http/process/lifecycle.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { createLocalKeySource } from '../../../src/platform/http/caller/token-keys.ts';
+import { listen } from '../../../src/platform/http/process/lifecycle.ts';
 import { cannedSummary } from './canned-summary.ts';
 
 const { TOKEN_KEY_FILE = '', TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = readConfig();

@@ -1,7 +1,7 @@
 // Writes the tenants of the benchmark: 100,000 people with sub-trees of known sizes, and 10,000 who check in every week.
 import { randomUUID } from 'node:crypto';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { getCurrentMonday, addWeeks } from '../../../src/platform/time/weeks.ts';
 import { createRandom, shuffle } from '../random.ts';
 import { runInBatches, createChart, type Manager } from './chart.ts';
 

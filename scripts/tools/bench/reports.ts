@@ -1,8 +1,8 @@
 // Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
-import { rolesThatHold } from '../../../src/access/permissions.ts';
-import { rolesWithDepartmentGroups } from '../../../src/reports/non-setters.ts';
-import type { QueryName } from '../../../src/graph/queries/call-types.ts';
-import type { Queries } from '../../../src/graph/queries/query-types.ts';
+import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
+import { rolesWithDepartmentGroups } from '../../../src/features/reports/non-setters.ts';
+import type { QueryName } from '../../../src/platform/graph/queries/call-types.ts';
+import type { Queries } from '../../../src/platform/graph/queries/query-types.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
 import { printRatios, printHeading } from './tables.ts';

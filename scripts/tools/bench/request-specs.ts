@@ -1,6 +1,6 @@
 // The requests of the benchmark's tenant of 100,000 people: many callers, each asking for what they may read.
 import { randomUUID } from 'node:crypto';
-import { addWeeks } from '../../../src/rules/weeks.ts';
+import { addWeeks } from '../../../src/platform/time/weeks.ts';
 import { createRandom, pick } from '../random.ts';
 import type { Kind } from './load.ts';
 import type { RequestSpec } from './measure.ts';

@@ -1,6 +1,6 @@
 // Measures small reads, submitted summaries and moves in the tenant of 100,000 people against the floors, at 1, 16 and 64
 // clients. The callers are many: a thousand managers of eight and their reports.
-import { addWeeks } from '../../../src/rules/weeks.ts';
+import { addWeeks } from '../../../src/platform/time/weeks.ts';
 import { measureFairness } from './fairness.ts';
 import { measureConcurrent, type Observed, type Rounds } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';

@@ -1,7 +1,7 @@
 // Measures GET summary with tokens of a company's identity provider, and with our own, in turn, of the same callers.
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
-import { createProvider } from '../../../src/identity/manage-providers.ts';
+import { createProvider } from '../../../src/features/identity/manage-providers.ts';
 import { startIdentityProvider } from '../../stack/identity-provider.ts';
 import { measureConcurrent, type RequestSpec, type Rounds } from './measure.ts';
 import { logProgress } from './progress.ts';

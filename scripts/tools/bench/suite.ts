@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import type { Target } from './measure.ts';
 import { populate, populateCheckIns, populateSmall, type CheckIns, type Population } from './population.ts';
 import { logProgress } from './progress.ts';

@@ -2,9 +2,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { splitIntoBatches } from '../../../src/lib/loops.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { splitIntoBatches } from '../../../src/platform/lib/loops.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { runInBatches, createChart } from './chart.ts';
 import type { Measured } from './detection.ts';
 import { line, printTitles } from './tables.ts';

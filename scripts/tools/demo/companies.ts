@@ -1,6 +1,6 @@
 // The demo companies. Their org charts are in `texts/<slug>.txt`.
 import { parseOrgChart, type Person } from './org-chart.ts';
-import type { Dimension } from '../../../src/model/scores.ts';
+import type { Dimension } from '../../../src/platform/schema/scores.ts';
 import { readText } from './texts.ts';
 
 /** A real change of scores in the demo data, which trend detection must find. */

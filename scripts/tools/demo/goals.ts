@@ -1,5 +1,5 @@
 // Generates the goals of a demo company for the previous, this and the next week, and some older ones.
-import type { Goal } from '../../../src/model/goals.ts';
+import type { Goal } from '../../../src/features/goals/schema.ts';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
 import { createFiller, dealFrom, teamOffset } from './check-in-texts.ts';
 import type { Company } from './companies.ts';

@@ -1,7 +1,7 @@
 // Generates the nominations of a demo company, of last month and of this month so far.
-import { toNameKey } from '../../../src/lib/names.ts';
-import { findWindow } from '../../../src/rules/nominations.ts';
-import { toLocalDate } from '../../../src/rules/weeks.ts';
+import { toNameKey } from '../../../src/platform/lib/names.ts';
+import { findWindow } from '../../../src/features/nominations/rules.ts';
+import { toLocalDate } from '../../../src/platform/time/weeks.ts';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
 import { createFiller, dealFrom, firstName } from './check-in-texts.ts';
 import type { Company } from './companies.ts';

@@ -1,5 +1,5 @@
 // Parses an org chart drawn as indented text.
-import { roles as allRoles, type Role } from '../../../src/access/permissions.ts';
+import { roles as allRoles, type Role } from '../../../src/platform/access/permissions.ts';
 
 /** A person of an org chart. `joinedWeeksAgo` is absent for people who have been there since the company started. */
 export type Person = {

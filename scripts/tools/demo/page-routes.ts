@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
-import type { Extend } from '../../../src/api.ts';
-import { fail } from '../../../src/errors.ts';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import type { Extend } from '../../../src/app/api.ts';
+import { fail } from '../../../src/platform/errors.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import type { Company } from './companies.ts';
 import { signTokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 // Generates a person's three scores, week by week.
-import { dimensions, type Dimension } from '../../../src/model/scores.ts';
+import { dimensions, type Dimension } from '../../../src/platform/schema/scores.ts';
 import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
 import type { Company, InjectedShift } from './companies.ts';
 import type { Person } from './org-chart.ts';

@@ -1,16 +1,16 @@
 // Fills an empty database with the demo companies: tenants, people imported from a file, and their history.
 import { hash, randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
-import { splitIntoBatches } from '../../../src/lib/loops.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import { detectTrends, saveTrends } from '../../../src/jobs/detect-trends.ts';
-import { columns } from '../../../src/org/columns.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
-import { importPeople } from '../../../src/org/import.ts';
-import { createTenant } from '../../../src/org/tenants.ts';
-import { createPlan } from '../../../src/org-plans/save-plan.ts';
-import type { FileStorage } from '../../../src/storage/file-storage.ts';
-import { pluralize } from '../../../src/lib/pluralize.ts';
+import { splitIntoBatches } from '../../../src/platform/lib/loops.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { detectTrends, saveTrends } from '../../../src/features/trends/detect-trends.ts';
+import { columns } from '../../../src/features/organisation/import/columns.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import { importPeople } from '../../../src/features/organisation/import/import.ts';
+import { createTenant } from '../../../src/features/organisation/tenants/tenants.ts';
+import { createPlan } from '../../../src/features/org-plans/save-plan.ts';
+import type { FileStorage } from '../../../src/platform/storage/file-storage.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { companies as demoCompanies, type Company } from './companies.ts';
 import { generateGoals } from './goals.ts';
 import { generateNominations } from './nominations.ts';

@@ -1,5 +1,5 @@
 // The API as `npm start` runs it: with the page of the demo at /docs/demo.
-import { runApi } from '../../../src/api.ts';
+import { runApi } from '../../../src/app/api.ts';
 import { companies } from './companies.ts';
 import { addPage } from './page-routes.ts';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import { createProvider, deleteProvider } from '../../../src/identity/manage-providers.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { createProvider, deleteProvider } from '../../../src/features/identity/manage-providers.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { listProviders } from '../../cli/commands/identity-providers.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../stack/identity-provider.ts';
 import { findStablePort } from '../../stack/ports.ts';

@@ -1,5 +1,5 @@
 // Generates half a year of check-ins and responses of a demo company. The clock is the only input that varies.
-import { toMonday } from '../../../src/rules/weeks.ts';
+import { toMonday } from '../../../src/platform/time/weeks.ts';
 import { createRandom } from '../random.ts';
 import { createTextSource, type Sections } from './check-in-texts.ts';
 import type { Company } from './companies.ts';

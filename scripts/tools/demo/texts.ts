@@ -1,7 +1,7 @@
 // The texts of the demo, in `texts/`: what people write, what they work on, and the org charts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 
 /**
  * Templates for everybody (`anywhere`) and for the people of one department. Placeholders: `{project}` and `{other}` are

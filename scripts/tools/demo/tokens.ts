@@ -1,9 +1,9 @@
 // Signs access tokens of demo people with the local key.
-import type { Config } from '../../../src/config/config.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
-import { signToken } from '../../../src/http/caller/token-keys.ts';
-import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
+import type { Config } from '../../../src/platform/config/config.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { signToken } from '../../../src/platform/http/caller/token-keys.ts';
+import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
+import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 
 /**
  * Adds a token to each person of a company.

@@ -1,5 +1,5 @@
 // The fields that the parser must read from a generated profile, in the terms of the API.
-import type { ProfileFields } from '../../../src/profile-parser/parse.ts';
+import type { ProfileFields } from '../../../src/features/profiles/parser/parse.ts';
 import { computePreferenceFlow, type ProfileContent } from './profile-pdf.ts';
 
 const energies = ['blue', 'green', 'yellow', 'red'];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
-import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import {
   firstNameIn,
   type Energies,

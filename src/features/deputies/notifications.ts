@@ -1,10 +1,10 @@
 // What managers and their deputies are told.
 import { Type } from '@sinclair/typebox';
-import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { by, Count, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
-import { deputyRights } from '../../permissions.ts';
+import { CalendarDate, stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { by, Count, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
+import { deputyRights } from '../../platform/permissions.ts';
 
 export const deputyNotifications = {
   'deputy.named': defineNotification({

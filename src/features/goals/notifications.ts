@@ -1,8 +1,8 @@
 // What people are told about their goals.
 import { Type } from '@sinclair/typebox';
-import { CalendarDate } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { CalendarDate } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 export const goalNotifications = {
   'goals.non_setters': defineNotification({

@@ -1,5 +1,5 @@
 // The nodes of signing in: identity providers, who people are to them, and tokens of services.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const identityNodes = {
   IdentityProvider: {

@@ -1,7 +1,7 @@
 // What is told about identity providers.
 import { Type } from '@sinclair/typebox';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
 
 export const identityNotifications = {
   'identity.provider_changed': defineNotification({

@@ -1,5 +1,5 @@
 // The nodes of nominations for recognition.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const nominationNodes = {
   Nomination: {

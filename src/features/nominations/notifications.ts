@@ -1,9 +1,9 @@
 // What people are told about nominations for recognition.
 import { Type } from '@sinclair/typebox';
-import { yearSource } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { yearSource } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 export const nominationNotifications = {
   'nomination.received': defineNotification({

@@ -1,5 +1,5 @@
 // The nodes of notifications.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const notificationNodes = {
   Notification: {

@@ -1,8 +1,8 @@
 // What is told about the sending of notifications itself, and what services send freely.
 import { Type } from '@sinclair/typebox';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Name } from '../../notifications/definition/payload-parts.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Name } from '../../platform/notifications/payload-parts.ts';
 
 const toParagraphs = (text: string): string[] => text.split('\n').filter((line) => line.trim());
 

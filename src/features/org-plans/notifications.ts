@@ -1,9 +1,9 @@
 // What the admins are told about plans of reorganisations.
 import { Type } from '@sinclair/typebox';
-import { CalendarDate } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Count, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { CalendarDate } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Count, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 export const orgPlanNotifications = {
   'org.plan.applied': defineNotification({

@@ -1,11 +1,11 @@
 // What is told about changes of the keys by which people sign in.
 import { Type } from '@sinclair/typebox';
-import type { Language } from '../../lib/languages.ts';
-import { keyChanges, type KeyChangeName } from '../../org/key-names.ts';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { by, Count, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import type { Language } from '../../platform/lib/languages.ts';
+import { keyChanges, type KeyChangeName } from './people/key-names.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { by, Count, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 const keyNames: Record<Language, Record<KeyChangeName, string>> = {
   en: {

@@ -1,5 +1,5 @@
 // The nodes of the organisation: who works in a tenant, in which teams, and the import of people.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const organisationNodes = {
   User: {

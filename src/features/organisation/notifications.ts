@@ -1,10 +1,10 @@
 // What is told about changes of the organisation that need somebody: who left, who waits, who is missing.
 import { Type } from '@sinclair/typebox';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
-import { roles } from '../../permissions.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
+import { roles } from '../../platform/permissions.ts';
 
 export const organisationNotifications = {
   'org.manager_left': defineNotification({

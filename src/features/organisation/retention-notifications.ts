@@ -1,10 +1,10 @@
 // What the admins are told before old data is deleted.
 import { Type } from '@sinclair/typebox';
-import type { Language } from '../../lib/languages.ts';
-import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { de, en } from '../../notifications/definition/words.ts';
-import { retentionKinds, type RetentionKind } from '../../rules/retention.ts';
+import type { Language } from '../../platform/lib/languages.ts';
+import { CalendarDate, stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { de, en } from '../../platform/notifications/words.ts';
+import { retentionKinds, type RetentionKind } from '../../platform/settings/retention-rules.ts';
 
 const kindNames: Record<Language, Record<RetentionKind, string>> = {
   en: {

@@ -1,5 +1,5 @@
 // The nodes of profile insights that are imported from PDFs.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 const erased = { by: ['profiles/erase_person'] } as const;
 

@@ -1,8 +1,8 @@
 // What is told about imports of insights profiles.
 import { Type } from '@sinclair/typebox';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Name } from '../../notifications/definition/payload-parts.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Name } from '../../platform/notifications/payload-parts.ts';
 
 export const profileNotifications = {
   'insights.import_finished': defineNotification({

@@ -1,10 +1,10 @@
 // The weekly digest.
 import { Type, type Static } from '@sinclair/typebox';
-import { dimensions, mapDimensions, type Dimension } from '../../model/scores.ts';
-import { CalendarDate } from '../../model/values.ts';
-import { defineNotification, type Block } from '../../notifications/definition/define-notification.ts';
-import { Count, maxNames, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { dimensions, mapDimensions, type Dimension } from '../../platform/schema/scores.ts';
+import { CalendarDate } from '../../platform/schema/values.ts';
+import { defineNotification, type Block } from '../../platform/notifications/define-notification.ts';
+import { Count, maxNames, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 const Digest = Type.Object({

@@ -1,5 +1,5 @@
 // The nodes of what needs a second admin.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const approvalNodes = {
   Approval: {

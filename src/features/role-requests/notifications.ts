@@ -1,12 +1,12 @@
 // What is told about roles with tenant scope, and about what needs a second admin.
 import { Type } from '@sinclair/typebox';
-import { approvalKinds, type ApprovalKind } from '../../model/approval-kinds.ts';
-import type { Language } from '../../lib/languages.ts';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { by, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
-import { roles } from '../../permissions.ts';
+import { approvalKinds, type ApprovalKind } from './kinds.ts';
+import type { Language } from '../../platform/lib/languages.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { by, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
+import { roles } from '../../platform/permissions.ts';
 
 const approvalNames: Record<Language, Record<ApprovalKind, string>> = {
   en: {

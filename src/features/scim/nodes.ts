@@ -1,5 +1,5 @@
 // The nodes of directories that push people and groups over SCIM.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const scimNodes = {
   ScimGroup: {

@@ -1,6 +1,6 @@
 // Parses settings of a tenant, and checks what the parsers of the platform cannot know: which notification types there are.
-import { isPolicyEntry } from '../../notifications/preferences.ts';
-import { parseSettings, settings, type TenantSettings } from '../../settings/settings.ts';
+import { isPolicyEntry } from '../notifications/preferences.ts';
+import { parseSettings, settings, type TenantSettings } from '../../platform/settings/settings.ts';
 
 /** As `parseSettings`; `channelsOff` may name only types that can be switched off. */
 export function parseTenantSettings(texts: Readonly<Record<string, string>>): {

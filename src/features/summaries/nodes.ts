@@ -1,5 +1,5 @@
 // The nodes of weekly summaries.
-import type { NodeTable } from '../../graph/nodes.ts';
+import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 const byWeek = { ofPerson: 'one of a week, of `back` 261 weeks and `ahead` 1', ofTenant: 'those of its people' };
 const erased = { by: ['summaries/erase_person'] } as const;

@@ -1,9 +1,9 @@
 // What people are told about weekly summaries: their own, and those that wait for their response.
 import { Type } from '@sinclair/typebox';
-import { CalendarDate } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Count, maxNames, Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { CalendarDate } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Count, maxNames, Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 /** What the two reminders of a week have in common. */
 const reminder = {

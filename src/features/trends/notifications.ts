@@ -1,10 +1,10 @@
 // What is told about notable shifts of scores.
 import { Type } from '@sinclair/typebox';
-import { dimensions } from '../../model/scores.ts';
-import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
-import { Name } from '../../notifications/definition/payload-parts.ts';
-import { de, en } from '../../notifications/definition/words.ts';
+import { dimensions } from '../../platform/schema/scores.ts';
+import { CalendarDate, stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
+import { Name } from '../../platform/notifications/payload-parts.ts';
+import { de, en } from '../../platform/notifications/words.ts';
 
 /** Between a dimension and whose it is. */
 const prepositions = {

@@ -1,7 +1,7 @@
 // What the admins are told about webhooks.
 import { Type } from '@sinclair/typebox';
-import { stringEnum } from '../../model/values.ts';
-import { defineNotification } from '../../notifications/definition/define-notification.ts';
+import { stringEnum } from '../../platform/schema/values.ts';
+import { defineNotification } from '../../platform/notifications/define-notification.ts';
 
 /** A name of at most 253 characters with a port. */
 const Host = Type.String({ format: 'text', minLength: 1, maxLength: 260 });

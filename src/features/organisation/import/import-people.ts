@@ -1,0 +1,70 @@
+// The job that imports people from an uploaded file. It works in a thread: to read and compare a large file would hold up
+// the other jobs of the worker for seconds.
+import { Worker } from 'node:worker_threads';
+import type { Graph } from '../../../platform/graph/client.ts';
+import type { DatabaseConfig } from '../../../platform/graph/connection/driver.ts';
+import type { DateOrder } from './file-dates.ts';
+import type { Work } from '../../../platform/outbox/work.ts';
+import type { FileStorage } from '../../../platform/storage/file-storage.ts';
+import type { Assignment, Progress } from './import-people-thread.ts';
+
+/** For a file of 20 MB in a tenant of 200,000 people. */
+const heapMegabytes = 1_536;
+const noteEveryMs = 1_000;
+const thread = new URL('./import-people-thread.ts', import.meta.url);
+
+/** How the admin would have the file read. */
+type Reading = { isDryRun: boolean; emptyClears: boolean | null; dateOrder: DateOrder | null };
+type Services = { files: FileStorage; database: DatabaseConfig; now: () => Date };
+
+/**
+ * Creates the handler of `organisation.import` events. The transaction that changes people also ends the import, so that a
+ * second attempt after a crash changes nothing. An attempt that dies, or is too slow, is repeated from the beginning.
+ */
+export function createImportPeopleHandler({ files, database, now }: Services): Work {
+  return async ({ subjectId: importId = '', actorId: userId = '' }, graph, signal, tenantId) => {
+    const store = files.forTenant(tenantId);
+    const fields = { status: 'checking', done: null, total: null };
+    const started = await graph.write<Reading>('org/set_import', { importId, fields });
+    const csv = started && (await store.read(importId));
+    if (started && csv) {
+      const { isDryRun: dryRun, emptyClears, dateOrder } = started;
+      const reading = { dryRun, emptyClears: emptyClears ?? false, ...(dateOrder && { dateOrder }) };
+      await runThread({ database, tenantId, importId, userId, csv, reading, now: now().toISOString() }, graph, signal);
+    } else if (started) {
+      const error = 'The file no longer exists. Upload it again.';
+      await graph.write('org/set_import', { importId, fields: { status: 'failed', error } });
+    }
+    await store.remove(importId);
+    return { done: 'completed' };
+  };
+}
+
+/** @throws {Error} if the thread fails, or `signal` aborts; the import may then have been made */
+async function runThread(assignment: Assignment, graph: Graph, signal: AbortSignal): Promise<void> {
+  const { importId } = assignment;
+  const worker = new Worker(thread, {
+    workerData: assignment,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const stop = (): void => void worker.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  let noted = 0;
+  worker.on('message', (progress: Progress) => {
+    if (performance.now() < noted + noteEveryMs) return;
+    noted = performance.now();
+    void graph
+      .write('org/set_import', { importId, fields: { status: 'applying', ...progress } })
+      .catch(() => undefined);
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('error', reject);
+      worker.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error('The thread ended.', { cause: signal.reason })),
+      );
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

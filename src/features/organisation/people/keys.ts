@@ -1,0 +1,84 @@
+// What follows when by what people sign in is changed: they are told, at the address of before, and so are the admins and
+// the People Team; after a change by an admin the next sign-in that would be bound waits for a second admin (see
+// identity/sign_in).
+import type { Transaction } from '../../../platform/graph/client.ts';
+import { splitIntoBatches } from '../../../platform/lib/loops.ts';
+import { keyNotifications } from '../key-notifications.ts';
+import { createNotice } from '../../../platform/notifications/notices.ts';
+import { keyChanges, type KeyChangeName } from './key-names.ts';
+
+/** The fields by which an identity provider, or a directory, knows a person. */
+export const signInKeys = ['email', 'userName', 'externalId'] as const;
+
+/** `address` is that of before; `untold` are keys of which the person had none before. `isOwn`: the caller's own keys. */
+export type KeyChange = {
+  userId: string;
+  name: string;
+  changes: readonly KeyChangeName[];
+  untold?: readonly KeyChangeName[];
+  address?: string;
+  isOwn?: boolean;
+};
+/** Who changes them. A directory and the operator are authorities: nobody has to approve what they do. */
+type Changer = 'admin' | 'directory' | 'operator';
+
+const markNames: Partial<Record<KeyChangeName, string>> = {
+  email: 'emailBy',
+  userName: 'userNameBy',
+  externalId: 'externalIdBy',
+  unbound: 'identityBy',
+};
+/** So many addresses are searched for that of each recipient. */
+const recipientsPerEvent = 100;
+const rowsPerWrite = 1_000;
+/** Mails to more people than this are sent behind others. */
+const fewPeople = 20;
+
+/**
+ * Tells and marks, in the transaction of the changes. Of a directory, admins and the People Team are told once a day.
+ *
+ * @param context.eventId the same when the transaction is repeated
+ */
+export async function followKeyChanges(
+  tx: Pick<Transaction, 'run'>,
+  changes: readonly KeyChange[],
+  { by, now, newId, eventId }: { by: Changer; now: string; newId: () => string; eventId: string },
+): Promise<void> {
+  const isAdmin = by === 'admin';
+  const marks = changes.flatMap(({ userId, changes: names, isOwn = false }) => {
+    const keys = names.flatMap((name) => markNames[name] ?? []);
+    return keys.length === 0 || (isAdmin && isOwn) ? [] : [{ id: newId(), userId, keys }];
+  });
+  for (const rows of splitIntoBatches(marks, rowsPerWrite)) {
+    if (isAdmin) await tx.run('approvals/mark_keys', { rows, now });
+    else await tx.run('approvals/clear_keys', { rows });
+  }
+  const told = changes.flatMap(({ untold = [], ...change }) => {
+    const names = keyChanges.filter((name) => change.changes.includes(name) && (isAdmin || !untold.includes(name)));
+    return names.length === 0 ? [] : [{ ...change, changes: names }];
+  });
+  const [first] = told;
+  if (!first) return;
+  const isMass = told.length > fewPeople;
+  const events = [...Map.groupBy(told, ({ changes: names }) => names.join()).values()].flatMap((alike) =>
+    [...splitIntoBatches(alike, recipientsPerEvent)].map((people) => ({
+      type: 'account.keys_changed',
+      isMass,
+      payload: JSON.stringify({ changes: people[0]?.changes, by }),
+      recipientIds: people.map(({ userId }) => userId),
+      addresses: people.flatMap(({ userId, address }) => (address === undefined ? [] : [`${userId} ${address}`])),
+    })),
+  );
+  const rows = events.map((event, place) => ({ ...event, eventId: `${eventId}:${place}` }));
+  for (const batch of splitIntoBatches(rows, rowsPerWrite))
+    await tx.run('notifications/tell_people', { rows: batch, now });
+  const all = keyChanges.filter((name) => told.some(({ changes: names }) => names.includes(name)));
+  const payload = { personName: first.name, others: told.length - 1, changes: all, by };
+  const notice = {
+    ...createNotice(keyNotifications, 'org.keys_changed', payload),
+    subjectId: first.userId,
+    eventId: by === 'directory' ? `directory:${now.slice(0, 10)}` : eventId,
+    namesCaller: isAdmin,
+  };
+  await tx.run('org/tell_roles', { rows: [notice], now });
+}

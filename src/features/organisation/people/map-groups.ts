@@ -1,0 +1,57 @@
+// Changes what the groups of a directory mean: names become ids once, and the roles and teams of everybody follow.
+import { ApiError } from '../../../platform/errors.ts';
+import type { Transaction } from '../../../platform/graph/client.ts';
+import { nameMappedGroups, resolveMapping, type GroupMappings } from '../../../platform/settings/group-mappings.ts';
+import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan-member.ts';
+
+/**
+ * Puts ids for the names of groups.
+ *
+ * @throws {ApiError} VALIDATION_ERROR for a name of no group or of several
+ */
+export async function resolveGroups(tx: Transaction, mappings: GroupMappings): Promise<GroupMappings> {
+  const names = nameMappedGroups(mappings);
+  if (names.length === 0) return mappings;
+  const groups = await tx.run<{ id: string; name: string }>('org/resolve_groups', { names });
+  return resolveMapping(mappings, (name) => {
+    const found = groups.filter((group) => group.id === name || group.name === name);
+    const [group] = found;
+    if (group && found.length === 1) return group.id;
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      group
+        ? `The directory has ${found.length} groups ${JSON.stringify(name)}; name one by its id: ${ids}.`
+        : `The directory has no group ${JSON.stringify(name)}; push the group first.`,
+    );
+  });
+}
+
+/**
+ * Gives and takes the roles and teams of all members.
+ *
+ * @throws {ApiError} LAST_ADMIN if nobody were an admin; OWN_ROLES if the caller's roles would change
+ */
+export async function applyMappings(
+  tx: Transaction,
+  { before, after }: { before: GroupMappings; after: GroupMappings },
+  { now, newId }: { now: string; newId: () => string },
+): Promise<void> {
+  const members = await tx.run<Member & { isCaller: boolean }>('org/list_members');
+  const changes = planMembers(members, ({ groups }) => ({
+    before: { groups, settings: before },
+    after: { groups, settings: after },
+  }));
+  if (changes.length === 0) return;
+  const changedIds = new Set(changes.flatMap(({ id, fields }) => (fields.includes('roles') ? [id] : [])));
+  if (members.some(({ id, isCaller }) => isCaller && changedIds.has(id))) throw new ApiError('OWN_ROLES');
+  const admins = await tx.run<{ id: string }>('org/list_admins');
+  const adminIds = admins.map(({ id }) => id);
+  if (tellLastAdmin(adminIds, members, changes, newId).length > 0) {
+    throw new ApiError('LAST_ADMIN', 'Nobody would be an admin; give somebody the role by hand first.');
+  }
+  await tx.run('org/change_members', { rows: changes.map((change) => ({ ...change, entryId: newId() })), now });
+  const notices = tellMemberRoles(members, changes, newId());
+  if (notices.length > 0) await tx.run('org/tell_roles', { rows: notices, now });
+  await tx.run('org/increment_revision');
+}

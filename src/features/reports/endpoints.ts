@@ -1,0 +1,77 @@
+// The People Team's reports over the people in sight, as JSON or as CSV.
+import { Type, type TObject, type TProperties } from '@sinclair/typebox';
+import type { AnyPermission, ReportPermission } from '../../platform/access/permissions.ts';
+import { recordList } from '../../platform/audit/record-read.ts';
+import * as model from './schema.ts';
+import { CalendarDate, optionalField, strictObject } from '../../platform/schema/values.ts';
+import { Period } from '../nominations/schema.ts';
+import { checkIns } from './check-ins.ts';
+import type { ReportDefinition } from './definition.ts';
+import { goals } from './goals.ts';
+import { headcount } from './headcount.ts';
+import { nominations } from './nominations.ts';
+import { org } from './org.ts';
+import { responseTimes } from './response-times.ts';
+import { team } from './team.ts';
+import { toMonday } from '../../platform/time/weeks.ts';
+import { asOfQuery, assertNotInFuture, toAsOf } from '../../platform/http/declaration/as-of.ts';
+import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
+
+const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
+  week: { weekStart: optionalField(CalendarDate, 'Any day of the last week; default: the previous week') },
+  period: { period: optionalField(Period, 'The month; default: the current one', '2026-11') },
+  asOf: asOfQuery,
+};
+
+/** Declares a report at `/reports/<name>`. */
+function declareReport(
+  operationId: string,
+  permission: AnyPermission,
+  { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
+  response: TObject,
+  { audit, alsoDecides = [] }: { audit?: string; alsoDecides?: readonly AnyPermission[] } = {},
+) {
+  return defineEndpoint({
+    method: 'GET',
+    path: `/reports/${name}`,
+    operationId,
+    summary: `Get the report ${name}.`,
+    description: `${capitalize(description)}, of the people in sight. CSV if Accept prefers \`text/csv\`.`,
+    permission,
+    alsoDecides,
+    ...(audit && { audit }),
+    query: Type.Object(queries[timeParameter], strictObject),
+    response,
+    csv: columns,
+    etag: false,
+    async handler({ query, graph, now, recordRead }) {
+      const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
+      const week = weekStart === undefined ? null : toMonday(weekStart);
+      const scope = { graph, asOperator: false, now, week, period, asOf: asOf === undefined ? null : toAsOf(asOf) };
+      const { head, rows } = await read(scope);
+      assertNotInFuture(head as { isInFuture?: boolean | null });
+      if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
+      return { ...toResponse?.(head), rows };
+    },
+  });
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who was away is excused only for readers who may read their absences. */
+const alsoDecides = ['absence:read'] as const;
+
+export const reports = [
+  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, { audit: 'team.list', alsoDecides }),
+  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, {
+    audit: 'check-ins.list',
+    alsoDecides,
+  }),
+  declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport, { alsoDecides }),
+  declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport, {
+    alsoDecides,
+  }),
+  declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),
+  declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport),
+  declareReport('getOrgReport', 'org:read', org, model.OrgReport),
+];

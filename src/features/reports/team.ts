@@ -1,0 +1,74 @@
+// Report: the check-ins of each person by week, for the managers of few people.
+import { readInSight } from '../../platform/access/in-sight.ts';
+import { permitRowsByQuery } from '../../platform/access/permissions.ts';
+import { scoreTitles } from '../../platform/schema/scores.ts';
+import { createScoreColumns, createShareHeadline, defineReport, personColumns } from './definition.ts';
+import { listWeeks, toTone, type Figure } from './figures.ts';
+import type { Row } from './rows.ts';
+
+const weeks = 12;
+const peopleShown = 25;
+
+export const team = defineReport({
+  name: 'team',
+  title: 'People by week',
+  description: `the check-ins and scores of each person over ${weeks} weeks`,
+  timeParameter: 'week',
+  isSeries: true,
+  columns: [
+    { name: 'week', title: 'Week' },
+    ...personColumns,
+    { name: 'submitted', title: 'Checked in' },
+    ...createScoreColumns(0),
+  ],
+  read: (scope) =>
+    readInSight<{ weekStart: string; excused: number }, Row>(scope, 'digest:read', (sight) => [
+      'reports/team',
+      {
+        ...sight,
+        now: scope.now,
+        weekStart: scope.week,
+        rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+        weeks,
+      },
+    ]),
+  time: ({ weekStart }) => weekStart,
+  toResponse: ({ weekStart, excused }) => ({ weekStart, excused }),
+  headline(rows, { excused }) {
+    const submitted = rows.filter((row) => row['submitted']).length;
+    const says = `check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`;
+    return createShareHeadline(submitted, rows.length, says);
+  },
+  emptyMessage: 'Nobody was active in those weeks.',
+  figures: (rows) => Object.entries(scoreTitles).map(([name, title]) => createGrid(rows, name, title)),
+  method:
+    'People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
+    'had no working day and did not check in.',
+});
+
+const countMissing = (weeks: Row[]): number => weeks.filter((row) => !row['submitted']).length;
+
+/** A dash is a missing check-in; the weeks before a person starts, or in which they are excused, are blank. */
+function createGrid(rows: Row[], name: string, title: string): Figure {
+  const columns = listWeeks(rows);
+  const people = [...Map.groupBy(rows, ({ userId }) => userId).values()];
+  const isCut = people.length > peopleShown;
+  if (isCut) people.sort((a, b) => countMissing(b) - countMissing(a));
+  const shown = isCut ? ` Shown are the ${peopleShown} of ${people.length} people who have missed most check-ins.` : '';
+  return {
+    title,
+    about: `The score of each week, newest first, from 1 (poor) to 5 (great); “–” is no check-in.${shown}`,
+    grid: {
+      columns,
+      rows: people.slice(0, peopleShown).map((of) => ({
+        label: String(of[0]?.['name']),
+        cells: columns.map((week) => {
+          const row = of.find((one) => one['week'] === week);
+          const score = row?.[name] ?? null;
+          if (!row) return null;
+          return score === null ? { text: '–' } : { text: String(score), tone: toTone(Number(score)) };
+        }),
+      })),
+    },
+  };
+}

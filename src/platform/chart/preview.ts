@@ -1,0 +1,174 @@
+// What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
+import { itemsPerStep, mapInSteps } from '../lib/turns.ts';
+import type { PlanFault } from '../schema/plan-values.ts';
+import { countReports, createChart, listAbove, noManager, type Chart, type ChartLine, type Counts } from './chart.ts';
+import { findPlanFaults, type PlannedMove } from './move-faults.ts';
+import { measureStructure } from './structure.ts';
+
+/** Figures of the active people: `meanSpan` and `p90Span` are the direct reports of a manager. */
+type StructureFigures = {
+  people: number;
+  layers: number;
+  managers: number;
+  managersWithOneReport: number;
+  meanSpan: number;
+  p90Span: number;
+};
+
+/**
+ * Viewers who gain something, or lose it, towards the same people; ids, sorted. `place` is what they gain: being above
+ * the people, or being their direct manager while they are above them anyway.
+ */
+export type SightChange = { place: 'above' | 'direct'; gains: string[]; loses: string[]; people: readonly string[] };
+
+export type PlanPreview = {
+  faults: PlanFault[];
+  /**
+   * `below`: the active people below at present, who move along unless they are moved too. `fromId` is the manager at
+   * present.
+   */
+  moves: (PlannedMove & { below: number })[];
+  sight: SightChange[];
+  structure: { before: StructureFigures; after: StructureFigures };
+  /** Everyone above a person, nearest first. */
+  findPath: (id: string, when: 'before' | 'after') => string[];
+};
+
+/**
+ * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left, and the
+ * direct manager sees more of them, unless a role shows them as much. If the moves would be a cycle, sight and structure
+ * stay as they are; a move whose manager is unknown is left out. Takes time in proportion to the people, and to the moves
+ * times the depth of the chart.
+ *
+ * @param lines everyone of the tenant
+ * @param lostIds see `findPlanFaults`
+ */
+export function* previewPlan(
+  lines: readonly ChartLine[],
+  moves: readonly PlannedMove[],
+  lostIds: readonly string[] = [],
+): Generator<void, PlanPreview> {
+  const before = yield* createChart(lines);
+  const findIndex = (id: string | null): number => before.indexById.get(id ?? '') ?? noManager;
+  const faults = yield* findPlanFaults(lines, moves, lostIds);
+  const isCircular = faults.some(({ code }) => code === 'REPORTING_CYCLE');
+  const isKnown = (id: string | null): boolean => id === null || before.indexById.has(id);
+  const possible = moves.filter(({ userId, toId }) => !isCircular && isKnown(userId) && isKnown(toId));
+  const after = { ...before, managers: applyMoves(before, possible) };
+  const counts = yield* countReports(before);
+  const countsAfter = yield* countReports(after);
+  const structureBefore = measure(before, counts);
+  yield;
+  const structure = { before: structureBefore, after: measure(after, countsAfter) };
+  yield;
+  const sight = [
+    ...(yield* compareSight(before, after, possible)),
+    ...(yield* compareManagers(before, after, possible, findFurther(lines))),
+  ];
+  const known = moves.filter(({ userId }) => isKnown(userId));
+  return {
+    faults,
+    moves: yield* mapInSteps(known, ({ userId, toId }) => ({
+      userId,
+      toId,
+      fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null,
+      below: counts.below[findIndex(userId)] ?? 0,
+    })),
+    sight,
+    structure,
+    findPath: (id, when) => {
+      const chart = when === 'before' ? before : after;
+      return listAbove(chart, findIndex(id)).map((index) => chart.ids[index] ?? '');
+    },
+  };
+}
+
+/**
+ * Nobody stands between a person and the nearest moved person above them in one chart and not in the other. So everyone
+ * below a moved person gains and loses the same viewers, down to the next moved person.
+ */
+function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): Generator<void, SightChange[]> {
+  const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);
+  const peopleByMove = yield* groupByNearest(before, moved);
+  return yield* mapInSteps(moved, (index) => {
+    const above = new Set(listAbove(before, index));
+    const aboveAfter = new Set(listAbove(after, index));
+    const toViewers = (indexes: Set<number>, others: Set<number>): string[] =>
+      [...indexes]
+        .filter((viewer) => !others.has(viewer) && before.active[viewer])
+        .map((viewer) => before.ids[viewer] ?? '')
+        .sort();
+    const people = (peopleByMove.get(index) ?? []).filter((id) => before.active[id]).map((id) => before.ids[id] ?? '');
+    const gains = toViewers(aboveAfter, above);
+    const loses = toViewers(above, aboveAfter);
+    return { place: 'above', gains, loses, people: people.sort() };
+  });
+}
+
+/**
+ * Only people who are moved get another direct manager. The old one may still be above them, and the new one may have
+ * been: these are no changes of who is above.
+ */
+function* compareManagers(
+  before: Chart,
+  after: Chart,
+  moves: readonly PlannedMove[],
+  seesFurther: ReadonlySet<string>,
+): Generator<void, SightChange[]> {
+  const list = (chart: Chart, index: number, other: Chart): string[] => {
+    const manager = chart.managers[index] ?? noManager;
+    const isOther = manager !== noManager && manager !== other.managers[index];
+    const id = chart.ids[manager] ?? '';
+    const isChange =
+      isOther && chart.active[manager] && !seesFurther.has(id) && listAbove(other, index).includes(manager);
+    return isChange ? [id] : [];
+  };
+  const changes = yield* mapInSteps(moves, ({ userId }): SightChange[] => {
+    const index = before.indexById.get(userId) ?? 0;
+    const gains = list(after, index, before);
+    const loses = list(before, index, after);
+    const isChange = before.active[index] === true && gains.length + loses.length > 0;
+    return isChange ? [{ place: 'direct', gains, loses, people: [userId] }] : [];
+  });
+  return changes.flat();
+}
+
+const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>
+  new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
+
+/** Groups people by the nearest of these who is, or stands above, them. Others are in no group. */
+function* groupByNearest({ managers }: Chart, roots: readonly number[]): Generator<void, Map<number, number[]>> {
+  const unknown = -2;
+  const nearest = new Int32Array(managers.length).fill(unknown);
+  for (const root of roots) nearest[root] = root;
+  const groups = new Map<number, number[]>(roots.map((root) => [root, []]));
+  for (let start = 0; start < managers.length; start += 1) {
+    if (start % itemsPerStep === 0) yield;
+    const path: number[] = [];
+    let index = start;
+    for (; index !== noManager && nearest[index] === unknown; index = managers[index] ?? noManager) {
+      path.push(index);
+      nearest[index] = noManager; // ends a corrupt line
+    }
+    const root = index === noManager ? noManager : (nearest[index] ?? noManager);
+    for (const member of path) nearest[member] = root;
+    groups.get(nearest[start] ?? noManager)?.push(start);
+  }
+  return groups;
+}
+
+function applyMoves({ indexById, managers }: Chart, moves: readonly PlannedMove[]): Int32Array {
+  const result = managers.slice();
+  for (const { userId, toId } of moves) {
+    result[indexById.get(userId) ?? 0] = toId === null ? noManager : (indexById.get(toId) ?? noManager);
+  }
+  return result;
+}
+
+function measure({ active }: Chart, { depth, reports }: Counts): StructureFigures {
+  const places = active.flatMap((isActive, index) =>
+    isActive ? { depth: depth[index] ?? 0, reports: reports[index] ?? 0 } : [],
+  );
+  const { people, layers, managers, managersWithOneReport, span } = measureStructure(places);
+  return { people, layers, managers, managersWithOneReport, meanSpan: span?.mean ?? 0, p90Span: span?.p90 ?? 0 };
+}

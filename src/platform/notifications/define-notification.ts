@@ -1,0 +1,96 @@
+// What a notification type says of itself. Each feature has its types in `features/<feature>/notifications.ts`.
+import type { Static, TObject } from '@sinclair/typebox';
+import type { Language } from '../lib/languages.ts';
+import type { DeputyRight, Role } from '../permissions.ts';
+
+/** What the subject of an event can be. */
+export const subjectTypes = ['summary', 'import_job', 'user', 'org_plan', 'webhook'] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+/**
+ * What a recipient must be when a notification is delivered, and again when its e-mail is sent: `cypher/includes/is_meant.cypher`
+ * is the rule. A service that dispatches a type decides by itself whom it tells.
+ * - `themself`: nothing more than whom the event names, here in words. It says nothing of others, or what the recipient can
+ *   read as their own.
+ * - `sight`: who sees people in this report. Its content is made from those in sight, each time.
+ * - `manager`: the manager of everybody it is about or, for one of these rights, a deputy of that manager; of somebody who
+ *   has left, the next active one above. Where it is about nobody, `roles` decide.
+ * - `roles`: a holder of one of these; `only` says in words whom of them the event names, where that is not all.
+ */
+export type Readers =
+  | { themself: string }
+  | { sight: 'digest:read' }
+  | { manager: readonly DeputyRight[]; roles?: readonly Role[] }
+  | { roles: readonly Role[]; only?: string };
+
+/** A part of a body: a paragraph, a list, or bars. Its values are shown on one line each. */
+export type Block = string | { heading: string; items: string[] } | { heading: string; bars: Bar[] };
+/** `share` is from 0 to 1; `score` stands beside the bar, and `words` where there is none. */
+export type Bar = { label: string; share: number; score: string; words: string };
+
+/** The texts of a type in a language. Their functions receive payloads that satisfy its schema. */
+export type Texts<Payload> = {
+  /** Completes the sentence "You get this because …". */
+  because: string;
+  /** The label of the button that opens the link. */
+  action: string;
+  subject(payload: Payload): string;
+  body(payload: Payload): Block[];
+};
+
+/** What `notifications/load_event` finds about an event when its notification is delivered. */
+export type DeliveryFacts = {
+  actorId: string | undefined;
+  /** The people whom the event names, other than the actor. */
+  aboutIds: readonly string[];
+  actorName: string | null;
+  /** The week of the summary that is the subject. */
+  weekStart: string | null;
+  /** Of a move: the people whose summaries wait for their new manager, and how many of each. */
+  handedOver: { id: string; name: string; open: number }[];
+  deputising: Deputising | null;
+};
+
+/** What holds between a manager and a deputy; without `term` nothing does, now or later. */
+export type Deputising = {
+  managerName: string;
+  deputyName: string;
+  deputyActive: boolean;
+  /** False when an end that was planned did not come: the term was withdrawn, or the manager has left. */
+  isOver: boolean;
+  term?: { from: string; to: string; rights: DeputyRight[]; summaries?: number | null } | null;
+};
+
+/** `aboutIds`: the people it names. */
+export type Content<Payload> = { payload: Payload; aboutIds: string[] };
+
+/** A notification type, all of it. */
+export type NotificationDefinition<Payload extends TObject = TObject> = {
+  /** For who dispatches it or chooses its channels: GET /notifications/types shows it. */
+  description: string;
+  /** What has happened, or when it is time: a sentence. */
+  when: string;
+  readers: Readers;
+  /** About who may sign in as whom or see whom: neither preferences nor policy switch it off, and it names who did it. */
+  isSecurity?: true;
+  /** What the subject of its events is, if they have one. */
+  subjectType?: SubjectType;
+  payload: Payload;
+  /** A payload. */
+  example: Static<Payload>;
+  /** Where it leads in the web app, unless its event says so: a path, in which `{subjectId}` is the subject of the event. */
+  link?: string;
+  /**
+   * Makes what it says from what holds when it is delivered; null if nothing is to be told any more. Without it, the event has
+   * the payload. Who dispatches a type always gives the payload.
+   */
+  content?(facts: DeliveryFacts): Content<Static<Payload>> | null;
+  texts: Record<Language, Texts<Static<Payload>>>;
+};
+
+/** Defines a type; its texts are checked against its payload. */
+export function defineNotification<Payload extends TObject, const OwnReaders extends Readers>(
+  definition: NotificationDefinition<Payload> & { readers: OwnReaders },
+): NotificationDefinition<Payload> & { readers: OwnReaders } {
+  return definition;
+}

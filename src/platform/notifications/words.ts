@@ -1,0 +1,40 @@
+// Dates, counted words and other words that texts of several features need, in each language.
+import { pluralize } from '../lib/pluralize.ts';
+import { scoreTitles, type Dimension } from '../schema/scores.ts';
+import { createDateFormats, formatDay, formatMonth, formatWeek, toMonday } from '../time/weeks.ts';
+
+type Actor = { by: 'admin' | 'directory' | 'operator'; byName?: string | undefined };
+
+/** `others`: the last item of a list that names only the first. */
+const nameFirst = (names: readonly string[], more: number, others: string): string[] =>
+  more > 0 ? [...names, `${more} ${others}`] : [...names];
+
+export const en = {
+  count: (number: number, one: string, many?: string): string => pluralize(number, one, many),
+  formatDay,
+  formatMonth,
+  formatWeek,
+  scoreTitles: scoreTitles as Record<Dimension, string>,
+  /** Who did it, at the beginning of a sentence. */
+  nameActor: ({ by, byName }: Actor): string =>
+    ({ admin: byName ?? 'An admin', directory: 'Your directory', operator: 'The operator of the service' })[by],
+  /** A list of names, and how many it leaves out. */
+  nameSome: (names: readonly string[], more = 0): string[] => nameFirst(names, more, 'more'),
+};
+
+const german = createDateFormats('de-DE');
+
+export const de: typeof en = {
+  count: (number, one, many) => pluralize(number, one, many, 'de'),
+  formatDay: german.formatDay,
+  formatMonth: german.formatMonth,
+  formatWeek: (date) => `Woche vom ${german.formatDay(toMonday(date))}`,
+  scoreTitles: {
+    qualityOfWork: 'Qualität der Arbeit',
+    personalWellbeing: 'Persönliches Wohlbefinden',
+    professionalWellbeing: 'Berufliches Wohlbefinden',
+  },
+  nameActor: ({ by, byName }) =>
+    ({ admin: byName ?? 'Ein Admin', directory: 'Ihr Verzeichnisdienst', operator: 'Der Betreiber des Dienstes' })[by],
+  nameSome: (names, more = 0) => nameFirst(names, more, 'weitere'),
+};

@@ -1,9 +1,0 @@
-// Refusals with the detail keywords of SCIM.
-import { fail } from '../errors.ts';
-
-type DetailKeyword = 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget';
-
-/** @throws {ApiError} VALIDATION_ERROR, always */
-export function failScim(scimType: DetailKeyword, message: string): never {
-  return fail('VALIDATION_ERROR', message, { scimType });
-}

@@ -1,0 +1,247 @@
+// Which departments are shown beside the total: none that is withheld can be computed from what is shown.
+import { expect } from 'chai';
+import { mapDimensions } from '../../../src/platform/schema/scores.ts';
+import { describeWeeks, type DepartmentWeek } from '../../../src/features/reports/by-department.ts';
+import { checkInFigures } from '../../../src/features/reports/check-ins.ts';
+import { digest } from '../../../src/features/reports/digest.ts';
+import { goalFigures } from '../../../src/features/reports/goals.ts';
+import { readNumber, type Row } from '../../../src/features/reports/rows.ts';
+import { selectShown } from '../../../src/features/reports/withholding.ts';
+import {
+  makeCompany,
+  solveSums,
+  type Employee,
+  type Kind,
+  type Member,
+  type PageTime,
+  type Shown,
+} from '../../support/page-attack.ts';
+
+const minimum = 5;
+
+describe('the departments that are shown', () => {
+  const shown = (...sizes: number[]): string[] => [
+    ...selectShown(
+      sizes.map((size) => ({ name: String(size), size })),
+      minimum,
+    ),
+  ];
+
+  it('are all that are large enough, where none is too small, or those that are too small are enough together', () => {
+    expect(shown(10, 8, 6)).to.deep.equal(['6', '8', '10']);
+    expect(shown(10, 8, 3, 3, 2)).to.deep.equal(['8', '10']);
+    expect(shown(8, 3, 3, 2)).to.deep.equal(['8']);
+  });
+
+  it('leave out the next smallest where the small ones are too few together, so that the total minus the others is of enough people', () => {
+    expect(shown(10, 9, 6, 4, 1)).to.deep.equal(['9', '10']);
+    expect(shown(10, 1)).to.deep.equal([]);
+  });
+
+  it('leave out one more where a manager who knows the largest of them would be left with too few', () => {
+    expect(shown(10, 8, 6, 3)).to.deep.equal(['10']);
+    expect(shown(10, 9, 8, 3, 2)).to.deep.equal(['9', '10']);
+    expect(shown(10, 4, 1)).to.deep.equal([]);
+  });
+
+  it('do not depend on departments of nobody, nor on the order', () => {
+    expect(shown(0, 6, 8)).to.deep.equal(['6', '8']);
+    expect(
+      selectShown(
+        [
+          { name: 'b', size: 5 },
+          { name: 'a', size: 5 },
+          { name: 'c', size: 1 },
+        ],
+        minimum,
+      ),
+    ).to.deep.equal(
+      selectShown(
+        [
+          { name: 'c', size: 1 },
+          { name: 'a', size: 5 },
+          { name: 'b', size: 5 },
+        ],
+        minimum,
+      ),
+    );
+  });
+});
+
+describe('the reports of a thousand companies, solved together', function () {
+  this.timeout(60_000);
+
+  /** How much of the departments that are withheld is known within half a point of one person. */
+  type Found = { few: number; alone: number; beforeAndAfter: number; fromTotal: number; shown: number; enough: number };
+  type Make = (weeks: DepartmentWeek[], kind: Kind) => Promise<Row[]> | Row[];
+
+  // oxlint-disable-next-line typescript/require-await -- the rows of a report are on their way
+  async function* onePage(rows: DepartmentWeek[]) {
+    yield rows;
+  }
+  const asShown: Make = (weeks, kind) =>
+    kind === 'check-ins'
+      ? describeWeeks(onePage(weeks), minimum, 'submitted', checkInFigures)
+      : describeWeeks(onePage(weeks), minimum, 'people', goalFigures);
+
+  /**
+   * Attacks the check-ins, goals and digest of two weeks: of the first, as printed then and a week later, when people have moved or
+   * left; of the second, as printed then. With `byManager`, the attacker also has what the manager of a team reads in theirs.
+   */
+  async function attack(make: Make, byManager: boolean, halfTenth = 0.05): Promise<Found> {
+    const found: Found = { few: 0, alone: 0, beforeAndAfter: 0, fromTotal: 0, shown: 0, enough: 0 };
+    for (let seed = 1; seed <= 1_000; seed += 1) {
+      const people = makeCompany(seed);
+      for (const kind of ['check-ins', 'goals'] as const) {
+        for (const week of [0, 1] as const) {
+          const printed = await Promise.all(
+            week === 0
+              ? [print(people, kind, 0, 'before'), print(people, kind, 0, 'after')]
+              : [print(people, kind, 1, 'after')],
+          );
+          const members = toMembers(people, kind, week, byManager);
+          const solveFor = (pages: Printed[]) =>
+            solveSums(
+              members,
+              pages.flatMap(({ sums }) => sums),
+              limits[kind],
+            );
+          const together = solveFor(printed);
+          for (const one of printed) {
+            const own = solveFor([one]);
+            found.shown += one.sums.length - 1;
+            for (const { size } of one.groups) found.enough += size >= minimum ? 1 : 0;
+            for (const department of one.withheld) {
+              const hidden = members.filter((member) => member[one.at] === department && !member.isKnown);
+              if (hidden.length === 0 || hidden.length >= minimum) continue;
+              found.few += 1;
+              const sum = hidden.reduce((total, { value }) => total + value, 0);
+              const wide = own(one.at, department);
+              const narrow = together(one.at, department);
+              expect(sum, `${seed} ${kind} ${week} ${department}`).to.be.within(narrow.low - 1e-6, narrow.high + 1e-6);
+              if (narrow.high - narrow.low > 1) continue;
+              if (one.sums.length === 1) found.fromTotal += 1;
+              else if (wide.high - wide.low <= 1) found.alone += 1;
+              else found.beforeAndAfter += 1;
+            }
+          }
+        }
+      }
+    }
+    return found;
+
+    type Printed = { at: PageTime; groups: { department: string; size: number }[]; sums: Shown[]; withheld: string[] };
+    /** Prints the pages of a week, and says which sums follow from each. */
+    async function print(people: Employee[], kind: Kind, week: 0 | 1, at: PageTime): Promise<Printed> {
+      const inside = people.filter((person) => person[at] !== '');
+      const groups = Map.groupBy(inside, (person) => person[at]);
+      const counts = (of: Employee[]): Employee[] => of.filter(({ scores }) => kind === 'goals' || scores[week] > 0);
+      const sizes = new Map([...groups].map(([department, of]) => [department, counts(of).length]));
+      const sources = [...groups]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([department, of]): DepartmentWeek => {
+          const written = of.map(({ scores }) => scores[week]).filter((score) => score > 0);
+          const sum = written.reduce((total, score) => total + score, 0);
+          const completed = of.reduce((total, one) => total + one.completed[week], 0);
+          return {
+            week: 'w',
+            department,
+            people: of.length,
+            excused: 0,
+            submitted: written.length,
+            qualityOfWork: sum,
+            personalWellbeing: sum,
+            professionalWellbeing: sum,
+            setters: of.length,
+            goals: completed * 2,
+            completed,
+          };
+        });
+      const rows = await make(sources, kind);
+      const printed: Printed = {
+        at,
+        groups: [...sizes].map(([department, size]) => ({ department, size })),
+        sums: [],
+        withheld: [],
+      };
+      for (const row of rows) {
+        const department = row['scope'] === 'everyone' ? null : String(row['department']);
+        const size = department === null ? counts(inside).length : (sizes.get(department) ?? 0);
+        const value = row[kind === 'goals' ? 'completed' : 'qualityOfWork'];
+        if (department === null) {
+          // counts are exact, and so are the sums of scores by the distribution on the page of the digest
+          const total = kind === 'goals' ? readNumber(row, 'completed') : readDistribution(counts(inside), week);
+          if (total !== null) printed.sums.push({ at, department, low: total, high: total });
+        } else if (typeof value !== 'number') {
+          if (size > 0) printed.withheld.push(department);
+        } else {
+          const [mean, half] = kind === 'goals' ? [value, 0] : [size * value, size * halfTenth + 1e-9];
+          printed.sums.push({ at, department, low: mean - half, high: mean + half });
+        }
+      }
+      return printed;
+    }
+  }
+
+  /** The sum of scores of everyone, from the bars of the digest; null if it has none. */
+  function readDistribution(people: Employee[], week: 0 | 1): number | null {
+    const rows = people.map(({ scores }): Row => ({ submitted: true, ...mapDimensions(() => scores[week]) }));
+    const figure = digest.figures(rows, minimum, {}).find(({ title }) => title === 'Distribution of scores');
+    if (!figure || !('bars' in figure)) return null;
+    const parts = figure.bars[0]?.parts ?? [];
+    return Math.round(parts.reduce((sum, { share, score = 0 }) => sum + score * share * people.length, 0));
+  }
+
+  /** Who counts on the pages of a week. */
+  const toMembers = (people: Employee[], kind: Kind, week: 0 | 1, byManager: boolean): Member[] =>
+    people
+      .filter(({ scores }) => kind === 'goals' || scores[week] > 0)
+      .map(({ before, after, isReport, scores, completed }) => {
+        return {
+          before,
+          after,
+          isKnown: byManager && isReport,
+          value: kind === 'goals' ? completed[week] : scores[week],
+        };
+      });
+
+  const limits = { 'check-ins': { least: 1, most: 5 }, goals: { least: 0, most: 30 } };
+
+  for (const byManager of [false, true]) {
+    it(`give nothing of a withheld department away${byManager ? ' to who also has what a manager reads' : ''}`, async () => {
+      const found = await attack(asShown, byManager);
+      expect(found.few).to.be.above(10_000);
+      expect(found.alone, 'from the pages of one day').to.equal(0);
+      // a known limit: who leaves is the difference of two digests, and who moves that of two departments
+      expect(found.beforeAndAfter / found.few, 'from pages before and after people move or leave').to.be.below(0.01);
+      const { shown, enough, few, beforeAndAfter, fromTotal } = found;
+      console.log(
+        `      shown: ${shown} of ${enough} departments of enough people; of ${few} of fewer, ${beforeAndAfter} are known from ` +
+          `two days, ${fromTotal} where there is a total alone`,
+      );
+    });
+  }
+
+  it('gave it away when only the small ones were withheld, and means had two decimals: the solver works', async () => {
+    const before = await attack(
+      (weeks, kind) => {
+        const total = (name: string): number => weeks.reduce((sum, one) => sum + Number(one[name]), 0);
+        const counted = kind === 'goals' ? 'people' : 'submitted';
+        return [
+          { scope: 'everyone', completed: total('completed') },
+          ...weeks.map((one): Row => {
+            const mean = Math.round((100 * Number(one['qualityOfWork'])) / Number(one['submitted'])) / 100;
+            const figures = Number(one[counted]) >= minimum && {
+              qualityOfWork: mean,
+              completed: Number(one['completed']),
+            };
+            return { scope: 'department', department: one.department, ...figures };
+          }),
+        ];
+      },
+      false,
+      0.005,
+    );
+    expect(before.alone).to.be.above(100);
+  });
+});

@@ -1,0 +1,58 @@
+// What the loops of workers read of all tenants: as little in a database with one tenant's backlog as without.
+import { expect } from 'chai';
+import neo4j from 'neo4j-driver';
+import { getQuery } from '../../../src/platform/graph/queries/query-files.ts';
+import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../../support/full-tenant.ts';
+import { endDueEvents } from '../../support/in-process-worker.ts';
+import { hitsOf, profiler } from '../../support/profiler.ts';
+import { friday, service } from '../../support/service.ts';
+
+describe('what a worker reads', () => {
+  const api = service();
+  const { driver, profile } = profiler(api);
+  let small: FullTenant;
+
+  before(async () => {
+    await endDueEvents(api);
+    small = await fillTenant(api.graph, 40);
+    await driver().executeQuery('CALL db.resampleOutdatedIndexes()');
+  });
+  after(() => api.graph.statement(deletion, { id: small.id }));
+
+  it('does not grow with the weeks that have passed, where workers ask for the schedules of all tenants', async () => {
+    const countHits = async (): Promise<number> => (await profile(getQuery('tenants/schedules'), small)).hits;
+    const before = await countHits();
+    await api.graph.statement(
+      `MATCH (tenant:Tenant {id: $id})
+       UNWIND ['goals.non_setters', 'trends.detect', 'digest.weekly'] AS kind
+       UNWIND range(1, 500) AS weeksAgo
+       CREATE (:WeeklyRun:$([label IN labels(tenant) WHERE label STARTS WITH 'T_']) {
+         tenantId: $id, kind: kind, weekStart: date($week) - duration({weeks: weeksAgo}), id: randomUUID()
+       })`,
+      { id: small.id, week },
+    );
+    expect(await countHits()).to.be.within(before, before + 100);
+  });
+
+  it('is not the backlog of one tenant for each other tenant, where the worker claims in turn', async () => {
+    await driver().executeQuery(
+      `UNWIND range(1, 2000) AS n
+       CREATE (e:OutboxEvent {tenantId: $id, id: randomUUID(), key: 'claimed ' + n, type: 'email.send', queue: 'emails',
+         status: 'pending', attempts: 0, dueAt: datetime($now) - duration({seconds: n})})
+       SET e:$('T_' + replace($id, '-', ''))
+       WITH count(*) AS made
+       UNWIND range(1, 30) AS n
+       CREATE (:Tenant {id: 'claim ' + n})`,
+      { id: small.id, now: friday },
+    );
+    const queues = [{ name: 'emails', limit: neo4j.int(20) }];
+    const p = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
+    const { records, summary } = await driver().executeQuery(`PROFILE ${getQuery('outbox/claim').statement}`, { p });
+    expect([(records[0]?.get('events') as unknown[]).length, records[0]?.get('isCrowded')]).to.deep.equal([20, true]);
+    await driver().executeQuery(
+      `MATCH (n) WHERE n:OutboxEvent AND n.key STARTS WITH 'claimed ' OR n:Tenant AND n.id STARTS WITH 'claim ' DETACH DELETE n`,
+    );
+    const [row] = await api.graph.statement('MATCH (t:Tenant) WHERE t.id IS NOT NULL RETURN count(t) AS tenants');
+    expect(hitsOf(summary.profile)).to.be.below(2_000 + 10 * Number(row?.['tenants']));
+  });
+});

@@ -1,0 +1,150 @@
+// The thread that answers bulk requests: its answers are those of the API, nobody else's header is believed, and it is there
+// again when it has died.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import Koa from 'koa';
+import pino from 'pino';
+import { prepareBulkThread } from '../../../src/platform/http/process/bulk-thread.ts';
+import { handleErrors } from '../../../src/platform/http/response/errors.ts';
+import { company, type Company } from '../../support/company.ts';
+import { endProcesses, start, type Api } from '../../support/process.ts';
+import { service } from '../../support/service.ts';
+import { formOf, boundary } from '../../support/upload.ts';
+import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
+
+describe('a bulk request to the API', () => {
+  const direct = service();
+  endProcesses();
+  let acme: Company;
+  let api: Api;
+  let token: string;
+  beforeEach(async function () {
+    this.timeout(60_000);
+    acme = await company(direct, 'Ada [Board] (admin)\n  Bob [Sales] (people_team)\n    Cy [Sales]');
+    token = await acme.token('Ada');
+    api = await start({ RATE_LIMITS: 'caller=1000/60' });
+  });
+  const ask = (path: string, { headers = {}, ...wire }: Wire = {}, by = token): Promise<Sent> =>
+    send(api.url, `/v1${path}`, { ...wire, headers: { authorization: `Bearer ${by}`, ...headers } });
+  const json = { 'content-type': 'application/json' };
+  const padding = ' '.repeat(100_000);
+
+  it('is answered as the service answers it', async function () {
+    this.timeout(120_000);
+    const csv = await ask('/admin/organisation/export', { headers: { accept: 'text/csv', 'accept-encoding': 'br' } });
+    expect(csv.headers).to.include({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
+    expect(csv.headers['x-request-id']).to.match(/^[\w-]{36}$/);
+    expect(csv.headers['ratelimit']).to.match(/^"caller";r=999;/);
+    expect(csv.headers['vary']).to.include('Accept').and.to.include('Origin');
+    const whole = await ask('/admin/organisation/export');
+    expect(whole.body).to.deep.equal((await acme.as('Ada').get('/admin/organisation/export')).body);
+    expect((await ask('/admin/organisation/check')).body).to.deep.equal({ faults: 0, findings: [] });
+
+    const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Ada') }];
+    const body = JSON.stringify({ name: 'Plan', moves }) + padding;
+    const key = { ...json, 'idempotency-key': 'once' };
+    const made = await ask('/admin/org-plans', { method: 'POST', headers: key, body });
+    expect(made.status).to.equal(201);
+    const { id } = made.body as { id: string };
+    expect(made.headers['location']).to.equal(`/v1/admin/org-plans/${id}`);
+    const again = await ask('/admin/org-plans', { method: 'POST', headers: key, body });
+    expect(again.body).to.deep.equal(made.body);
+    expect(again.headers['idempotency-replayed']).to.equal('true');
+    const replaced = { ...json, 'if-match': String(made.headers['etag']), 'transfer-encoding': 'chunked' };
+    const pieces = [Buffer.from(JSON.stringify({ moves })), Buffer.from(padding)];
+    const put = await ask(`/admin/org-plans/${id}/moves`, { method: 'PUT', headers: replaced, body: pieces });
+    expect(put.status).to.equal(200);
+    expect((await ask(`/admin/org-plans/${id}/preview`)).body).to.have.nested.property('moves[0].user.name', 'Cy');
+    expect((await ask(`/admin/org-plans/${id}/apply`, { method: 'POST' })).status).to.equal(200);
+    expect((await ask(`/users/${acme.id('Cy')}`)).body).to.have.nested.property('manager.id', acme.id('Ada'));
+
+    const form = formOf([{ name: 'file', filename: 'a.pdf', content: `%PDF-1.7\n${padding}` }]);
+    const upload = {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: form,
+    };
+    expect((await ask(`/admin/users/${acme.id('Cy')}/insights/import`, upload)).status).to.equal(202);
+  });
+
+  it('is refused as the service refuses it', async function () {
+    this.timeout(120_000);
+    const post = (body: Wire['body'], headers: Record<string, string> = json, by = token): Promise<Sent> =>
+      ask('/admin/org-plans', { method: 'POST', headers, ...(body !== undefined && { body }) }, by);
+    expectRefusal(await post(`{"name": "x", "other": 1}${padding}`), 400, 'VALIDATION_ERROR');
+    expectRefusal(await post(`[${'1,'.repeat(500_000)}1]`), 400, 'VALIDATION_ERROR');
+    expectRefusal(await post('x'.repeat(21 * 2 ** 20)), 413, 'PAYLOAD_TOO_LARGE');
+    expectRefusal(await post(padding, { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const headers = { ...json, accept: 'application/problem+json', 'x-request-id': 'chosen-by-client' };
+    const problem = await post(`{"name": 1}${padding}`, headers);
+    expect(JSON.parse(problem.text)).to.include({
+      code: 'VALIDATION_ERROR',
+      instance: 'urn:x-request-id:chosen-by-client',
+    });
+    expect(problem.headers['x-request-id']).to.equal('chosen-by-client');
+    expectRefusal(await ask('/admin/organisation/check', {}, await acme.token('Cy')), 403, 'FORBIDDEN');
+
+    // somebody without the permission is refused before the body is read
+    const socket = await socketTo(api.url);
+    const by = await acme.token('Cy');
+    socket.write(
+      `POST /v1/admin/org-plans HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${by}\r\nContent-Length: 9000000\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).to.match(/^HTTP\/1.1 403 /);
+    socket.destroy();
+  });
+
+  it('is that of who holds the token, whatever its headers say', async function () {
+    this.timeout(60_000);
+    const call = {
+      caller: { kind: 'user', tenantId: acme.tenantId, userId: acme.id('Ada') },
+      requestId: 'x'.repeat(8),
+    };
+    const forged = { 'x-forwarded-call': Buffer.from(JSON.stringify(call)).toString('base64url') };
+    expectRefusal(await send(api.url, '/v1/admin/organisation/export', { headers: forged }), 401, 'UNAUTHENTICATED');
+    const asCy = await ask('/admin/organisation/export', { headers: forged }, await acme.token('Cy'));
+    expectRefusal(asCy, 403, 'FORBIDDEN');
+  });
+});
+
+describe('the thread for bulk requests', () => {
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const program = new URL('../../support/dying-thread.ts', import.meta.url);
+  let server: Server;
+  let url: string;
+  let close: () => Promise<void>;
+  before(async () => {
+    const thread = prepareBulkThread(program, {}, log);
+    close = thread.close;
+    const app = new Koa();
+    app.use(handleErrors(log));
+    app.use(async (ctx) => {
+      ctx.state['requestId'] = 'a request';
+      await thread.forward(ctx, { kind: 'user', tenantId: 'acme', userId: 'ada' }, new AbortController().signal);
+    });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(async () => {
+    server.close();
+    await close();
+  });
+
+  it('knows who has sent a request, and its headers', async function () {
+    this.timeout(30_000);
+    const { body } = await send(url, '/', { headers: { 'x-other': 'kept', 'x-forwarded-call': 'forged' } });
+    const caller = { kind: 'user', tenantId: 'acme', userId: 'ada' };
+    expect(body).to.deep.equal({ caller, requestId: 'a request', header: 'kept' });
+  });
+
+  it('is started again after it has died; the request that it had is refused', async function () {
+    this.timeout(30_000);
+    expectRefusal(await send(url, '/die'), 503, 'OVERLOADED');
+    expect((await send(url, '/')).status).to.equal(200);
+  });
+});

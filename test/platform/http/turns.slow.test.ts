@@ -1,0 +1,88 @@
+// Answers about thousands of people are computed and sent in turns with the requests of others: none of them waits for long.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { sharedCompany } from '../../support/company.ts';
+import { service } from '../../support/service.ts';
+
+const people = 10_000;
+const moves = 5_000;
+const runs = 5;
+/** Milliseconds of processor time. Whole, these answers take 30 to 300. */
+const longestTurn = 15;
+
+const api = service(() => ({ checkAnswers: false }));
+const acme = sharedCompany(api, 'Ada (admin)\n  Bob');
+let plan: string;
+
+before(async () => {
+  const ids = Array.from({ length: people }, () => randomUUID());
+  const lines = ids.map((id, n) => ({ id, managerId: n === 0 ? acme.id('Ada') : ids[Math.floor((n - 1) / 8)] }));
+  await acme.statement(
+    `UNWIND $lines AS line
+     CREATE (u:User:$($label) {tenantId: $tenantId, id: line.id, email: line.id + '@a.example', name: 'Person ' + line.id,
+       sortName: line.id, roles: [], active: true, createdAt: datetime('2026-01-05T09:00:00Z')})
+     WITH count(*) AS all
+     UNWIND $lines AS line
+     MATCH (u:User {tenantId: $tenantId, id: line.id}), (manager:User {tenantId: $tenantId, id: line.managerId})
+     CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
+    { lines },
+  );
+  const planned = ids.slice(-moves).map((userId, n) => ({ userId, managerId: ids[n % 500] ?? null }));
+  const { status, body } = await acme.as('Ada').post<{ id: string }>('/admin/org-plans', { name: 'P', moves: planned });
+  expect(status).to.equal(201);
+  plan = `/admin/org-plans/${body.id}/preview`;
+});
+
+after(() =>
+  acme.statement(
+    'MATCH (n {tenantId: $tenantId}) WHERE n:User OR n:OrgPlan CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS',
+  ),
+);
+
+/** Reads an answer and drops it. Returns its bytes. */
+async function read(path: string, token: string): Promise<number> {
+  const [answer] = (await once(
+    request(`${api.url}/v1${path}`, { headers: { authorization: `Bearer ${token}` } }).end(),
+    'response',
+  )) as [IncomingMessage];
+  expect(answer.statusCode).to.equal(200);
+  let bytes = 0;
+  for await (const piece of answer) bytes += (piece as Buffer).length;
+  return bytes;
+}
+
+/** The longest turn of the event loop while `work` runs. Of several runs the best: a turn may collect garbage. */
+async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
+  let best = Infinity;
+  for (let run = 0; run < runs; run += 1) {
+    let isRunning = true;
+    let longest = 0;
+    const working = work().finally(() => (isRunning = false));
+    for (let before = process.threadCpuUsage(); isRunning; before = process.threadCpuUsage()) {
+      await new Promise(setImmediate);
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1_000);
+    }
+    await working;
+    best = Math.min(best, longest);
+  }
+  return best;
+}
+
+describe('an answer about ten thousand people', () => {
+  for (const [name, path, kilobytes] of [
+    ['the chart', () => '/org/chart', 1_500],
+    ['the report of the organisation', () => '/reports/org', 1_500],
+    ['the preview of a plan', () => plan, 1_500],
+    ['a page of who gains sight of whom', () => `${plan}/sight?limit=200`, 100],
+  ] as const) {
+    it(`leaves the thread to others after some milliseconds: ${name}`, async () => {
+      const token = await acme.token('Ada');
+      expect(await read(path(), token)).to.be.above(kilobytes * 1_000);
+      const ms = await measureLongestTurn(() => read(path(), token));
+      expect(ms).to.be.below(longestTurn);
+    });
+  }
+});
