@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
 import { permissionNames, permissions } from '../src/platform/permissions.ts';
+import { features } from '../src/app/features.ts';
 import { sections } from '../src/app/sections.ts';
 import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
@@ -22,7 +23,16 @@ describe('the READMEs', () => {
   it('describe every room of src/ and no other', () => {
     expect(readRooms('Processes')).to.have.members(listRooms('app'));
     expect(readRooms('Platform')).to.have.members(listRooms('platform'));
-    expect(readRooms('Features')).to.deep.equal(listRooms('features').filter((name) => name.endsWith('/')));
+    expect(readRooms('Features')).to.deep.equal(listRooms('features'));
+  });
+
+  it('list the features with what each says that it is for', () => {
+    expect(Object.keys(features).map((name) => `${name}/`)).to.have.members(listRooms('features'));
+    for (const row of readTableRows('Features')) {
+      const [name] = readFirstCell(row);
+      if (name === undefined) continue; // the heading of the table
+      expect(row, name).to.include(`| ${features[name.slice(0, -1) as keyof typeof features].about}`);
+    }
   });
 
   it('list the rooms of the platform from the top layer to the bottom one', async () => {

@@ -1,30 +1,10 @@
-// Which work each queue does.
-import type { Mailer } from '../platform/email/ses.ts';
-import type { Metrics } from '../platform/http/process/metrics.ts';
-import type { DatabaseConfig } from '../platform/graph/connection/driver.ts';
-import { queueLimits } from '../platform/outbox/queue-limits.ts';
+// Which work each queue does: that of the feature which names the queue.
+import type { JobServices } from '../platform/feature.ts';
 import { withLease } from '../platform/outbox/process-event.ts';
-import type { OutboxServices, Work } from '../platform/outbox/work.ts';
-import type { RequestCounter } from '../platform/outbox/queues/redis.ts';
-import { queueNames, type QueueName, type Queues } from '../platform/outbox/queues/queues.ts';
-import type { UnsubscribeLinks } from '../platform/secrets/unsubscribe-links.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
-import { createDetectTrendsHandler } from '../features/trends/detect-trends.ts';
-import { createImportPeopleHandler } from '../features/organisation/import/import-people.ts';
-import { createImportProfileHandler } from '../features/profiles/import-profile.ts';
-import { createNotifyHandler } from '../features/notifications/notify.ts';
-import { createSendEmailHandler } from '../features/notifications/send-email.ts';
-
-export type AllJobServices = OutboxServices & {
-  queues: Queues;
-  counter: RequestCounter;
-  mailer: Mailer;
-  files: FileStorage;
-  database: DatabaseConfig;
-  metrics: Pick<Metrics, 'email'>;
-  unsubscribeLinks: UnsubscribeLinks;
-  webUrl?: string | undefined;
-};
+import { queueLimits } from '../platform/outbox/queue-limits.ts';
+import { queueNames, type QueueName } from '../platform/outbox/queues/queues.ts';
+import type { Work } from '../platform/outbox/work.ts';
+import { featureList } from './features.ts';
 
 /** A lease outlasts the time limit of short work: it has ended before another worker may begin it. */
 const leaseMarginMs = 5_000;
@@ -32,22 +12,19 @@ const leaseMarginMs = 5_000;
 const longestLeaseMs = 45_000;
 
 /** Starts to take jobs from the queues. */
-export function startJobs(services: AllJobServices): void {
-  const { queues, metrics } = services;
-  const notify = createNotifyHandler(services);
-  const sendEmail = createSendEmailHandler({ ...services, onOutcome: metrics.email });
-  const work: Record<QueueName, Work> = {
-    notifications: notify,
-    'mass-notifications': notify,
-    emails: sendEmail,
-    'mass-emails': sendEmail,
-    trends: createDetectTrendsHandler(services),
-    imports: createImportProfileHandler(services),
-    'people-imports': createImportPeopleHandler(services),
-  };
+export function startJobs(services: JobServices): void {
   for (const name of queueNames) {
     const { maxAttempts, ...limits } = queueLimits[name];
     const leaseMs = Math.min(limits.timeoutMs + leaseMarginMs, longestLeaseMs);
-    queues.work(name, withLease(services, { queue: name, maxAttempts, leaseMs }, work[name]), limits);
+    const work = createWork(name, services);
+    services.queues.work(name, withLease(services, { queue: name, maxAttempts, leaseMs }, work), limits);
   }
+}
+
+/** @throws {Error} unless exactly one feature works on the queue */
+function createWork(queue: QueueName, services: JobServices): Work {
+  const creators = featureList.flatMap(({ work = {} }) => work[queue] ?? []);
+  const [create] = creators;
+  if (!create || creators.length > 1) throw new Error(`${creators.length} features work on the queue ${queue}.`);
+  return create(services);
 }

@@ -1,32 +1,24 @@
 // The worker process: processes outbox events, runs scheduled jobs and serves health checks.
-import { startPublisher } from '../platform/audit/publish.ts';
 import { getPublicUrl, readConfigOrExit } from '../platform/config/config.ts';
 import { openMailer } from '../platform/email/ses.ts';
 import { assertEveryLabelHasARow } from '../features/personal-data/table-of-nodes.ts';
 import { eventTypes } from './event-types.ts';
+import { featureList } from './features.ts';
 import { openGraph } from '../platform/graph/client.ts';
 import { requireSchema } from '../platform/graph/queries/migrations.ts';
 import { createHealthServer } from '../platform/http/process/server.ts';
 import { drain, listen, onStop } from '../platform/http/process/lifecycle.ts';
 import { openMetrics } from '../platform/http/process/metrics.ts';
-import { startRetention } from '../features/personal-data/retention.ts';
-import { startDuePlans } from '../features/org-plans/due-plans.ts';
 import { startJobs } from './jobs.ts';
-import { startFileSweep } from '../features/profiles/sweep-files.ts';
-import { startWeeklyRuns } from '../features/schedules/weekly-runs.ts';
 import { openLog } from '../platform/telemetry/log.ts';
 import { startRelay } from '../platform/outbox/relay.ts';
 import { readVersion } from '../platform/lib/project-folder.ts';
 import { openQueues } from '../platform/outbox/queues/queues.ts';
 import { openRedis } from '../platform/outbox/queues/redis.ts';
-import { createSecretBox } from '../platform/secrets/secret-box.ts';
 import { createUnsubscribeLinks } from '../platform/secrets/unsubscribe-links.ts';
 import { listKeyIds, readServiceKeys } from '../platform/secrets/service-keys.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { startTracing } from '../platform/telemetry/open-telemetry.ts';
-import { startResealing } from '../features/webhooks/reseal.ts';
-import { startWebhooks } from '../features/webhooks/runner.ts';
-import { createSender } from '../features/webhooks/send.ts';
 
 /**
  * How long running jobs may take to finish at shutdown, of the 25 seconds that it has; another worker takes over the
@@ -68,9 +60,10 @@ const services = {
   now: () => new Date(),
   webUrl: config.WEB_URL,
   unsubscribeLinks: createUnsubscribeLinks(keys, getPublicUrl(config)),
+  keys,
+  allowsLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
 };
 metrics.watch(graph, queues, services.now);
-const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
 
 const server = createHealthServer({ graph, redis, metrics, stopping: () => stopping }, log);
 
@@ -91,18 +84,14 @@ if (!stopping) work = startWork();
 
 function startWork(): { stop(): Promise<void> } {
   startJobs(services);
-  const webhooks = startWebhooks({ ...services, secrets: createSecretBox(keys), send, onAttempt: metrics.webhook });
-  const loops = [
-    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep, startRetention].map((start) =>
-      start(services),
-    ),
-    startResealing({ graph, keys, log }),
-  ];
+  const runners = featureList.flatMap((feature) => feature.runners ?? []).map((start) => start(services));
+  const starts = [startRelay, ...featureList.flatMap((feature) => feature.loops ?? [])];
+  const loops = starts.map((start) => start(services));
   return {
     async stop() {
-      const deliveriesEnded = webhooks.stop();
+      const runnersEnded = Promise.all(runners.map((runner) => runner.stop()));
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([queues.close(finishWithinMs), deliveriesEnded]);
+      await Promise.all([queues.close(finishWithinMs), runnersEnded]);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Outbox events, and what a process knows of their types: how many of a type a job carries, and the payload.
-import type { TSchema } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { CalendarDate, strictObject } from '../schema/values.ts';
 import { compileValidator, type Validator } from '../schema/validation.ts';
 
 /** An event as a job sees it; `payload` is JSON. */
@@ -35,6 +36,11 @@ export type OutboxEvent = {
  * and a tenant. An event whose payload does not pass `check` can never be processed; without one, it names its subject.
  */
 export type EventTypes = ReadonlyMap<string, { eventsPerJob: number; check: Validator }>;
+
+/** The payload of an event that names all by its subject. */
+export const NoPayload = Type.Object({}, strictObject);
+/** The payload of an event about a week. */
+export const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
 const maxEventsPerJob = 100;
 

@@ -1,0 +1,53 @@
+// What a feature brings to the two processes: one literal a feature, in its `feature.ts`. src/app/features.ts lists them.
+import type { TSchema } from '@sinclair/typebox';
+import type { Mailer } from './email/ses.ts';
+import type { DatabaseConfig } from './graph/connection/driver.ts';
+import type { Endpoint } from './http/declaration/endpoint.ts';
+import type { Metrics } from './http/process/metrics.ts';
+import type { Loop } from './lib/loops.ts';
+import type { QueueName, Queues } from './outbox/queues/queues.ts';
+import type { RequestCounter } from './outbox/queues/redis.ts';
+import type { OutboxServices, Work } from './outbox/work.ts';
+import type { ServiceKeys } from './secrets/service-keys.ts';
+import type { UnsubscribeLinks } from './secrets/unsubscribe-links.ts';
+import type { FileStorage } from './storage/file-storage.ts';
+
+/** What the work of a queue gets. */
+export type JobServices = OutboxServices & {
+  queues: Queues;
+  counter: RequestCounter;
+  mailer: Mailer;
+  files: FileStorage;
+  database: DatabaseConfig;
+  metrics: Pick<Metrics, 'email' | 'webhook'>;
+  unsubscribeLinks: UnsubscribeLinks;
+  /** The base of links to the web app; without it, messages have no such links. */
+  webUrl?: string | undefined;
+};
+
+/** What loops and runners of the worker get. */
+export type WorkerServices = JobServices & {
+  keys: ServiceKeys;
+  /** Webhooks may have receivers on this machine. */
+  allowsLoopback: boolean;
+};
+
+export type Feature = {
+  /** What it is for: its row in src/README.md. */
+  about: string;
+  /** Its endpoints by heading of the interface (src/app/sections.ts), each list in its order. */
+  endpoints?: Readonly<Record<string, readonly Endpoint[]>>;
+  /** The payloads of events that are no notifications, or that replace those of a notification: each event has a job of its own. */
+  events?: Readonly<Record<string, TSchema>>;
+  /** The work of queues. Each queue is worked on by one feature. */
+  work?: { readonly [Queue in QueueName]?: (services: JobServices) => Work };
+  /** What the worker repeats until it stops. */
+  loops?: readonly ((services: WorkerServices) => Loop)[];
+  /** What works beside the queues: at a stop it ends what is under way, as the queues do. */
+  runners?: readonly ((services: WorkerServices) => Loop)[];
+};
+
+/** Declares a feature. */
+export function defineFeature(feature: Feature): Feature {
+  return feature;
+}
