@@ -67,7 +67,7 @@ describe('a notification type', () => {
   });
 
   it('is a name of its own in one feature', async () => {
-    const root = path.join(projectFolder, 'src/features/personal-data');
+    const root = path.join(projectFolder, 'src/features');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\bnotifications\.ts$/.test(file),
     );

@@ -6,6 +6,7 @@ import { saveTrends } from '../../../src/features/trends/detect-trends.ts';
 import { columns } from '../../../src/features/organisation/import/columns.ts';
 import { importAbsences } from '../../../src/features/organisation/import/import-absences.ts';
 import { createEmailStop } from '../../../src/features/notifications/stop-emails.ts';
+import { nodes } from '../../../src/features/personal-data/table-of-nodes.ts';
 import { servedSections } from '../../../src/app/sections.ts';
 import { enterpriseSchema, groupSchema, schemas, userSchema } from '../../../src/features/scim/schemas.ts';
 import { client, company, tokenOf, userToken, type Answer, type Client, type Company } from '../../support/company.ts';
@@ -507,6 +508,19 @@ describe('erasing people', () => {
     const held = new Set(before.map(({ place }) => place));
     for (const place of ['User.pendingManager', 'User.announced', 'IdempotencyRecord.body', 'OrgImport.result'])
       expect(held, 'a place that the search knows').to.include(place);
+    const isText = ({ needle: one, place }: (typeof before)[number]): boolean => {
+      const from = placesOf(one);
+      return (
+        !from.startsWith('the id of') &&
+        !from.split(' | ').some((each) => namesOfTeams.test(each)) &&
+        !/^\w+$/.test(place)
+      );
+    };
+    for (const { place } of before.filter(isText)) {
+      const [label = ''] = place.split('.');
+      if (label in nodes)
+        expect(nodes[label]?.hasPersonalText, `hasPersonalText in the row of ${label}`).to.equal(true);
+    }
 
     // Something is still on its way when they are erased.
     await worker.stop();
