@@ -171,8 +171,8 @@ export const ownTypes: Record<string, Record<string, string>> = {
     'entries.fields': 'readonly string[]',
   },
   'profiles/confirm_import': { fields: 'string' },
-  'profiles/save_insight': { scores: 'string' },
-  'profiles/save_motivators': { scores: 'string' },
+  'motivators/save_insight': { scores: 'string' },
+  'motivators/save': { scores: 'string' },
   'reporting-line/find_gained_sight': {
     rows: 'readonly { id: string; managerId: string | null; fromManagerId: string | null }[]',
   },

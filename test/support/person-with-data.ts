@@ -71,7 +71,7 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
   await dispatch(['Dan'], 'weekly_summary.submitted', { employeeName: eve, weekStart: '2026-11-16' });
   await openWeeklyRuns(api.graph, of.tenantId, '2026-11-30', friday);
 
-  await api.graph.bind(at).write('profiles/save_motivators', {
+  await api.graph.bind(at).write('motivators/save', {
     userId: of.id(eve),
     scores: '[{"name":"marker-motivator","score":1}]',
     now: friday,

@@ -22,7 +22,7 @@ export function define(command: Command): void {
       const log = { warn: () => undefined }; // `pull` throws its faults
       const motivators = createMotivatorsService({ graph, provider, writer: null, log, now: () => new Date() });
       const { pull } = motivators.forTenant(tenantId);
-      const { people } = await own.one<{ people: PersonRow[] }>('profiles/list_motivators');
+      const { people } = await own.one<{ people: PersonRow[] }>('motivators/list');
       let done = 0;
       let failed = 0;
       await withProgress('fetching', (progress) => {

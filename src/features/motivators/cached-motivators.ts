@@ -39,20 +39,20 @@ export function createMotivatorsService({ graph: client, provider, writer, log, 
         const scores = await provider.fetchScores(userId);
         if (!scores && cached) throw new Error('The provider of motivators no longer knows this person.');
         const fresh = { userId, scores: JSON.stringify(scores ?? []), now: clock.now().toISOString() };
-        const saved = await graph.write<{ cached: CachedMotivators }>('profiles/save_motivators', fresh);
+        const saved = await graph.write<{ cached: CachedMotivators }>('motivators/save', fresh);
         return saved?.cached ?? fail('USER_NOT_FOUND');
       }
 
       async function writeInsight(userId: string, { scores }: CachedMotivators, model: InsightWriter): Promise<string> {
         const text = await model.write(JSON.parse(scores) as Score[]);
         const insight = withAttribution(model, text, clock.now().toISOString());
-        await graph.write('profiles/save_insight', { userId, scores, insight });
+        await graph.write('motivators/save_insight', { userId, scores, insight });
         return insight;
       }
 
       /** Reads again before the provider is asked: a request that has just ended may have stored the motivators. */
       async function refresh(userId: string): Promise<CachedMotivators> {
-        const row = await graph.one<{ cached: CachedMotivators | null }>('profiles/find_motivators', { userId });
+        const row = await graph.one<{ cached: CachedMotivators | null }>('motivators/find', { userId });
         return row.cached && isFresh(row.cached) ? row.cached : fetchMotivators(userId, row.cached);
       }
 

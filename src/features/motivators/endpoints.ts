@@ -22,7 +22,7 @@ const readMotivators = defineEndpoint({
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   async handler({ params: { userId }, graph, recordRead, motivators, now }) {
-    const access = await graph.one<MotivatorsAccess>('profiles/motivators', { userId, now });
+    const access = await graph.one<MotivatorsAccess>('motivators/read', { userId, now });
     if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const standing = { ...access.standing, elevatedRoles: resolveSettings(access.tenant).elevatedRoles };
     await permitRead(recordRead, standing, 'profile:read', { userId });

@@ -231,7 +231,7 @@ describe('aiInsights', () => {
     const { aiInsights } = (await of('Ines')).body;
     expect(aiInsights).to.include('Of the second scores.');
     const late = { userId: acme.id('Ines'), scores: '[]', insight: 'Of the first scores, late.' };
-    expect(await api.graph.bind({ tenantId: acme.tenantId }).write('profiles/save_insight', late)).to.equal(null);
+    expect(await api.graph.bind({ tenantId: acme.tenantId }).write('motivators/save_insight', late)).to.equal(null);
     expect((await of('Ines')).body.aiInsights).to.equal(aiInsights);
   });
 

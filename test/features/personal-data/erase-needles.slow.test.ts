@@ -431,7 +431,7 @@ async function liveInFiles(): Promise<string> {
 /** What comes of them by itself. */
 async function addWhatIsComputed(id: string): Promise<void> {
   const person = { tenantId: acme.tenantId };
-  await api.graph.bind(person).write('profiles/save_motivators', {
+  await api.graph.bind(person).write('motivators/save', {
     userId: id,
     scores: JSON.stringify([{ name: needle('a motivator'), score: 1 }]),
     now: friday,
