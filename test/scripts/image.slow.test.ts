@@ -110,7 +110,7 @@ describe('the image of the service', () => {
 
     const read = `
       import { readFileSync } from 'node:fs';
-      import { readProfilePdf } from './src/pdf/reader.ts';
+      import { readProfilePdf } from './src/features/profiles/pdf/reader.ts';
       console.log(Object.keys(await readProfilePdf(readFileSync(process.argv[1]))));`;
     const reading = await node(['--input-type=module', '-e', read, at('ann.pdf')]);
     expect([reading.code, reading.err]).to.deep.equal([0, '']);

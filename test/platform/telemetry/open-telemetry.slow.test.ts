@@ -73,7 +73,7 @@ describe('the traces of a process', () => {
       import { registerHooks } from 'node:module';
       const loaded = [];
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-      const { startTracing } = await import('./src/telemetry/open-telemetry.ts');
+      const { startTracing } = await import('./src/platform/telemetry/open-telemetry.ts');
       const listSdk = () => loaded.filter((url) => /opentelemetry.(?!api)/.test(url));
       const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
       const log = { info() {}, warn() {} };

@@ -256,7 +256,7 @@ describe('a harmful PDF', () => {
   }
 
   it('does not outlive the process that had it read', async () => {
-    const code = `const { readProfilePdf } = await import('./src/pdf/reader.ts');
+    const code = `const { readProfilePdf } = await import('./src/features/profiles/pdf/reader.ts');
       const { slowPdf } = await import('./test/support/hostile-pdfs.ts');
       await readProfilePdf(slowPdf());`;
     const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
