@@ -19,7 +19,7 @@ const plainId = /^[\w.~+/=:-]{1,100}$/;
 export type KeySet = { keys: JWK[]; faults: string[] };
 
 /**
- * Reads a set of keys (RFC 7517). Keys for encryption, symmetric keys, and those of other kinds or algorithms are ignored.
+ * Reads a set of keys (RFC 7517). Keys for encryption, symmetric keys, and keys of other kinds or for other algorithms are ignored.
  *
  * @param algorithms whose keys are wanted
  * @throws {Error} with what is wrong, if it is no such set
@@ -46,7 +46,7 @@ function parseKeys(text: string): Record<string, unknown>[] {
   try {
     ({ keys } = { ...(JSON.parse(text) as { keys?: unknown }) });
   } catch {
-    throw new Error('Its set of keys is no JSON.');
+    throw new Error('Its set of keys is not valid JSON.');
   }
   if (!Array.isArray(keys)) throw new Error('Its set of keys has no keys.');
   return keys.map((key: unknown) => ({ ...(key as Record<string, unknown>) }));
