@@ -127,8 +127,8 @@ export const sharedReads = { atOnce: 3, calls: 128, joined: 32, slowMs: 30, slow
 export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500 };
 
 /**
- * Lists that are read over connections of their own, at once: those that wait for their first page, and those of several
- * pages. `reserved` of the latter are for tenants that hold none. Others wait: 429 RATE_LIMITED if caller or tenant are at
+ * How many lists are read at the same time, over connections of their own: lists that wait for their first page, and lists of
+ * several pages. `reserved` places for lists of several pages are for tenants that have none. Others wait: 429 RATE_LIMITED if caller or tenant are at
  * their limit, 503 OVERLOADED if the process is, after `waitMs` or if too many wait.
  */
 export const lists = {

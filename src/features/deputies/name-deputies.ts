@@ -1,4 +1,4 @@
-// Names a deputy for a manager, or ends that somebody is one, and tells the deputy, and the manager of what others do.
+// Names a deputy for a manager, or ends a deputyship. Notifies the deputy, and the manager if somebody else did it.
 import type { Transaction } from '../../platform/graph/client.ts';
 import type { DeputyRight, Role, Standing } from '../../platform/access/permissions.ts';
 import type { RowOf } from '../../platform/graph/queries/call-types.ts';

@@ -57,7 +57,7 @@ export async function deleteTenantNodes(
   await deleteNodes();
   await graph.transaction({ tenantId }, async (tx) => {
     await tx.run('org/lock_tenant'); // an import that is under way ends first, and no other one begins
-    await deleteNodes(); // those that it made
+    await deleteNodes(); // nodes that the import has made
     await removeStaged(runAlone(graph, { tenantId }), tenantId);
     await tx.run('tenants/delete');
   });

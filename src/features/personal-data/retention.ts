@@ -73,7 +73,7 @@ async function deleteBatches(graph: GraphClient, { tenantId, rules }: Tenant, no
   return hasMore;
 }
 
-/** Ends a run with its audit entry, or begins with new rules and tells the admins; the next run is a day later. */
+/** Ends a run with its audit entry, or begins with new rules and notifies the admins; the next run is a day later. */
 async function schedule(
   graph: GraphClient,
   { tenantId, timezone = null, rules, isNew }: Tenant,

@@ -104,7 +104,7 @@ const setters: Record<string, Setter> = {
     if (namesManager(value)) input.manager = readManager(value);
   },
   'enterprise:manager.value': (input, value) => void (input.manager = readManager(value)),
-  // beside a value it says the same, and an empty one says nothing
+  // beside a value, the $ref names the same manager, and an empty $ref means nothing
   'enterprise:manager.$ref': (input, $ref) => {
     if (!isEmpty($ref) && isEmpty(input.manager)) input.manager = readManager({ $ref });
   },

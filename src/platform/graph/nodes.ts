@@ -27,9 +27,9 @@ export type ErasingQuery = QueriesOf<Extract<keyof Queries, `${string}/erase_${s
 
 /**
  * By what a person is found when what is stored about them is exported.
- * - `relatedIds`: their own id, and those of the records of sections that are theirs (`isTheirs`). A query that takes them runs
- *   after those that do not.
- * - `figureTypes`: the notification types that tell scores of others, or who of them has not written
+ * - `relatedIds`: their own id, and the ids of the records of sections that are theirs (`isTheirs`). A query that takes them runs
+ *   after the queries that do not.
+ * - `figureTypes`: the notification types whose content is scores of others, or names of others who have not written
  * - `payloadTerms`: their id, name and address as JSON texts; `terms`: the same as they stand within JSON texts
  */
 export type ExportedPerson = {
@@ -58,7 +58,7 @@ type RetentionQuery = Extract<keyof Queries, `retention/delete_${string}`>;
 export type NodeRow = {
   /** What a node is, in a sentence. */
   holds: string;
-  /** How many there can be, as the table of bounds says it. Numbers are those of constants in `src/`. */
+  /** How many there can be, as the table of bounds says it. Numbers are the values of constants in `src/`. */
   most: { ofPerson?: string; ofTenant: string };
   /** True if it holds texts by people or about them, or their names. */
   hasPersonalText: boolean;

@@ -9,7 +9,7 @@ export type SubjectType = (typeof subjectTypes)[number];
 
 /**
  * What a recipient must be when a notification is delivered, and again when its e-mail is sent: `cypher/includes/is_meant.cypher`
- * is the rule. A service that dispatches a type decides by itself whom it tells.
+ * is the rule. A service that dispatches a notification chooses the recipients itself.
  * - `themself`: nothing more than whom the event names, here in words. It says nothing of others, or what the recipient can
  *   read as their own.
  * - `sight`: who sees people in this report. Its content is made from those in sight, each time.

@@ -17,7 +17,7 @@ export function parseRateLimits(text: string): RateLimits | null {
   return Object.fromEntries(entries);
 }
 
-/** The limits of a tenant: its setting replaces those of the process that it names; `off` removes all. */
+/** The limits of a tenant. Its setting replaces the limits of the process that it names; `off` removes all. */
 export function resolveRateLimits(processLimits: RateLimits, setting: string): RateLimits {
   if (setting === 'off') return {};
   return { ...processLimits, ...parseRateLimits(setting) };

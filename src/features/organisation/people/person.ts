@@ -32,9 +32,9 @@ export type PersonRecord = {
   familyName?: string;
   /** As the directory sent it; access and reports use that of the team. */
   department?: string;
-  /** Those of the roles that they have only because of groups of the directory; the others were given by hand. */
+  /** The roles that they have only because of groups of the directory. The other roles were given by a person. */
   grantedRoles?: Role[];
-  /** Roles that were taken away by hand: no group gives them. */
+  /** Roles that an admin took away: no group gives them again. */
   deniedRoles?: Role[];
   /** Whether the directory has deleted them. */
   removed?: boolean;
@@ -42,7 +42,7 @@ export type PersonRecord = {
   hasNewKeys?: boolean;
   /** Whose public holidays hold, such as `DE-BY`; that of the tenant without one. */
   region?: string;
-  /** Days of the week with blanks between them; those of region or tenant without them. */
+  /** Days of the week with blanks between them. Without them, the days of the region or the tenant apply. */
   workingDays?: string;
   /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
@@ -101,7 +101,7 @@ export type PersonChange = {
   newPerson?: boolean;
 };
 
-/** What the graph knows about a change that is to be made. `owners` are those who have a value that it names. */
+/** What the graph knows about a change that is to be made. `owners` are the people who have a value that it names. */
 export type PersonFacts = {
   person: PersonRecord | null;
   manager: { id: string; active: boolean; removed?: boolean } | null;

@@ -13,8 +13,8 @@ import { plainFields, type PersonAction, type PersonChange, type PersonFacts, ty
 import { validateRow } from '../import/row-faults.ts';
 
 /**
- * What is written. `fields` are all properties of the person afterwards; those of an action the names of what
- * differs.
+ * What is written. `fields` are all properties of the person afterwards. The `fields` of an action are the names of the
+ * properties that differ.
  */
 type PersonPlan = {
   fields: Record<string, unknown>;
@@ -139,13 +139,13 @@ function cleanNames({ team, ...change }: PersonChange): PersonChange {
   return { ...cleaned, team: name === undefined ? null : { name, ...departments } };
 }
 
-/** Whether roles are set by hand, to others, or to those that a group gave. */
+/** Whether a person sets the roles, either to other roles or to the roles that a group gave. */
 function setsRoles(before: PersonRecord | null, { roles }: PersonChange): boolean {
   if (roles === undefined) return false;
   return listChanges(before, { roles }).includes('roles') || Boolean(before?.grantedRoles?.length);
 }
 
-/** Roles that are set by hand replace all. Those that they take away no group gives again. */
+/** Roles that a person sets replace all roles. A role that is taken away in this way is not given again by a group. */
 function planRoles(
   before: PersonRecord | null,
   { roles }: PersonChange,

@@ -34,7 +34,7 @@ export type Flag = Subject & {
 };
 
 /**
- * Rounds the numbers of a flag: means of groups to a tenth, those of people and the effect size to a hundredth, and p, which
+ * Rounds the numbers of a flag: means of groups to a tenth, means of people and the effect size to a hundredth, and p, which
  * depends on the scores of everybody, to one significant digit.
  */
 export function roundFlag(flag: Flag): Flag {

@@ -1,4 +1,4 @@
-// Observes statements: a span in the trace of those who asked for it, and figures for the metrics.
+// Observes statements: makes a span in the trace of each caller of a statement, and figures for the metrics.
 import { getOrigin, inSpan, joinOrigins, markFailed, nameError, openSpan, type Origin } from '../../telemetry/spans.ts';
 import type { DatabaseConfig } from '../connection/driver.ts';
 import type { Query } from '../queries/query-files.ts';

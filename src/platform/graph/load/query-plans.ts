@@ -1,5 +1,5 @@
-// Makes the database plan queries before they run: at the first run of a query it does so, which can take seconds after a
-// start. Requests wait for the plan first; otherwise their time limit would cancel the planning.
+// Makes the database plan queries before they run. Otherwise the database plans a query at its first run, which can take seconds
+// after a start. Requests wait until their query is planned, because their time limit would cancel the planning.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
@@ -38,7 +38,7 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
     return task.done.promise;
   }
 
-  /** Plans those of the lowest rank first. */
+  /** Plans the statements of the lowest rank first. */
   async function planWaiting(): Promise<void> {
     if (isPlanning) return;
     isPlanning = true;
