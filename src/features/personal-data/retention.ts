@@ -15,7 +15,7 @@ import { resolveSettings } from '../../platform/settings/settings.ts';
 const pauseMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
-/** Of a kind in one transaction. */
+/** How many nodes of a kind are deleted in one transaction. */
 const batchSize = 500;
 
 type Tenant = { tenantId: string; timezone?: string | null; rules: string[]; isNew: boolean };

@@ -88,7 +88,8 @@ const kinds: Record<ApprovalKind, Kind> = {
   },
   deputy: {
     check({ from, to, rights }: RequestOf<'deputy'>, { other }) {
-      if (other?.isCaller) fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
+      if (other?.isCaller)
+        fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
       if (!other?.active) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
       return { from, to, rights };
     },
@@ -101,7 +102,8 @@ const kinds: Record<ApprovalKind, Kind> = {
         permittedRoles: permittedRoles ?? rolesThatHold('deputy:manage'),
       };
       const outcome = await setDeputyTerm(asRunner(tx), term, { ...ids, requesterId, now });
-      if (outcome.isOwn) fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');
+      if (outcome.isOwn)
+        fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');
       if (outcome.isFull) fail('LIMIT_REACHED');
       if (!outcome.deputy) failState('One of the two has left, or the term is over.');
     },

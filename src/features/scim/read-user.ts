@@ -32,10 +32,10 @@ export type UserInput = SameFields & {
   formatted?: string;
   title?: string | null;
   locale?: string | null;
-  /** Of the address: a country and a part of it, as codes or names. */
+  /** From the address: a country and a part of it, as codes or names. */
   country?: string | null;
   state?: string | null;
-  /** Of one who leaves: the attributes that could not be read. */
+  /** For somebody who leaves: the attributes that could not be read. */
   refused?: string[];
 };
 

@@ -5,7 +5,7 @@ import { measureStructure } from './structure.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Times are ISO 8601 in UTC with milliseconds. Lines without `until` still hold. */
+/** Times are ISO 8601 in UTC with milliseconds. Lines without `until` are still valid. */
 export type Presence = {
   id: string;
   startDate?: string;

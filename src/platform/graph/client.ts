@@ -79,7 +79,7 @@ export type GraphClient = {
   probe(ms: number): Promise<void>;
   /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
   watch(log: Logger, process: PlanningProcess): Promise<void>;
-  /** Whether to refuse further requests, because too many wait for the database: of the tenant, or, without one, of all. */
+  /** Whether to refuse further requests because too many requests of the tenant (or, without one, of all) wait for the database. */
   isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;

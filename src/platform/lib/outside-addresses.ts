@@ -13,7 +13,7 @@ export type OutsideOptions = {
   allowLoopback: boolean;
   /** How long the other side may take to answer, from the resolution of its name on. */
   timeoutMs: number;
-  /** Of a document; default 1 MB. */
+  /** The largest document; default 1 MB. */
   maxBytes?: number;
   /** Replace the name servers of the system; `address:port` each. */
   nameServers?: readonly string[] | undefined;

@@ -2,7 +2,7 @@
 import { rateLimitsPattern } from '../config/config.ts';
 
 export type RateLimit = { requests: number; seconds: number };
-/** Of each caller, and of all callers of a tenant together; absent where there is no limit. */
+/** The limits of each caller, and of all callers of a tenant together. A limit is absent if there is none. */
 export type RateLimits = { caller?: RateLimit; tenant?: RateLimit };
 
 const pattern = new RegExp(rateLimitsPattern);

@@ -40,7 +40,7 @@ export type PersonRecord = {
   removed?: boolean;
   /** Whether a directory gave them a key after they had left: it does not bring them back. */
   hasNewKeys?: boolean;
-  /** Whose public holidays hold, such as `DE-BY`; that of the tenant without one. */
+  /** The region whose public holidays apply, such as `DE-BY`. Without one, it is the region of the tenant. */
   region?: string;
   /** Days of the week with blanks between them. Without them, the days of the region or the tenant apply. */
   workingDays?: string;

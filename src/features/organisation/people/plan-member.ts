@@ -43,7 +43,7 @@ export function planMembers<Person extends Member>(
   return people.flatMap((person) => planMember(person, getSources(person)) ?? []);
 }
 
-/** Null if nothing changes. Whom no group gives a team joins that of their department. */
+/** Null if nothing changes. A person to whom no group gives a team joins the team of their department. */
 function planMember(member: Member, { before, after }: { before: Source; after: Source }): MemberChange | null {
   const given = member.active ? getRolesOfGroups(after.groups, after.settings) : [];
   const granted = given.filter((role) => !member.deniedRoles?.includes(role));

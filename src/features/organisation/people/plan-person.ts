@@ -158,7 +158,7 @@ function planRoles(
 }
 
 /**
- * Of the change of somebody who leaves, what is possible: nothing keeps a leaver active.
+ * Returns the possible part of the change of somebody who leaves, because nothing may keep a leaver active.
  *
  * @param facts of the change, as for `planPerson`
  * @returns with the names of the fields that are not

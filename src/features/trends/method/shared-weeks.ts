@@ -5,8 +5,8 @@ import { thresholds } from './thresholds.ts';
 const { weeks } = thresholds;
 
 /**
- * In points, by week: of the tenant; of a department (by number, then week) beyond the tenant's, 0 if none is clear; and of the
- * departments other than this one.
+ * Shared weeks in points, by week: of the tenant; of a department (by number, then week), beyond the tenant's and 0 if none is
+ * clear; and of the departments other than this one.
  */
 export type SharedWeeks = {
   tenant: Float64Array;

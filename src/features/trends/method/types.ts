@@ -29,7 +29,7 @@ export type Flag = Subject & {
   start: { weeksAgo: number; earliest: number; latest: number };
   /** The weeks behind the two means, oldest first: a person's scores, or a group's means. */
   series: { weeksAgo: number; value: number }[];
-  /** Of a group: false if its readers are told the direction alone. */
+  /** Only for a group: false if its readers see the direction alone. */
   hasNumbers?: boolean;
 };
 

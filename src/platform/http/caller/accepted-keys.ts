@@ -9,7 +9,7 @@ export type SignatureAlgorithm = (typeof signatureAlgorithms)[number];
 
 /** More keys of a set are not looked at. */
 const maxKeys = 50;
-/** Of a set of keys, and of the metadata that names it. */
+/** The largest set of keys, and the largest metadata that names it. */
 export const maxDocumentBytes = 256_000;
 const rsa = { minBits: 2_048, maxBits: 4_096, exponent: 65_537n };
 /** An id of a key that may be shown; others are named by their place. */
