@@ -123,7 +123,7 @@ function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthori
   return isAuthority || null;
 }
 
-/** Names as they are stored; one of invisible characters is none. */
+/** Names as they are stored. A name that has only invisible characters counts as no name. */
 function cleanNames({ team, ...change }: PersonChange): PersonChange {
   const cleaned: PersonChange = { ...change };
   if (change.name !== undefined) cleaned.name = cleanName(change.name);
@@ -216,8 +216,8 @@ function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPl
 }
 
 /**
- * The manager of today may stay although they have left; a new one is active, or one that a directory knows. One who is not
- * there yet is waited for, below the manager of today; a later change finds them.
+ * The present manager may stay although they have left. A new manager must be active, or somebody whom a directory knows. If the new
+ * manager is not there yet, the person waits for them and stays below the present manager; a later change finds the new one.
  */
 function planMove(
   { person, manager, cycle }: PersonFacts,

@@ -13,7 +13,7 @@ type StatementFigures = {
   kind: Kind;
   /** How many calls it answered. */
   calls: number;
-  /** Until the answer, of a list until its first page. */
+  /** The time until the answer, or for a list until its first page. */
   seconds: number;
   /** The code of the error, if it failed. */
   failure: string | null;

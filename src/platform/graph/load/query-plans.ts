@@ -101,8 +101,8 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
   }
 
   /**
-   * Waits until the database has a plan of the statement; null if it already has one. Of those that requests wait for, the
-   * shortest is first: after a restart, its requests are answered a second earlier.
+   * Waits until the database has a plan of the statement; null if it already has one. Of the statements that requests
+   * wait for, the shortest is planned first: after a restart, its requests are answered a second earlier.
    */
   function prepare(statement: string): Promise<void> | null {
     return planned.has(statement) ? null : plan(statement, statement.length);
