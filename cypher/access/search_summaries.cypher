@@ -1,7 +1,7 @@
 // Returns a page of the summaries that a subject may be permitted to do something with, newest week first, behind the
 // position $after ({weekStart, id} or null). src/features/decisions/ decides about each by the subject's roles, `levelsAbove`
-// and `deputyFor`. Where few authors are in question ($reach, see the include) it reads their summaries, else those of
-// the tenant in the order of weeks. Without a subject there are none.
+// and `deputyFor`. If few authors are in question ($reach, see the include), it reads their summaries; otherwise it reads the
+// summaries of the whole tenant in the order of weeks. Without a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, tenant {.elevatedRoles, .orgRevision} AS tenant // the revision is read before the lines

@@ -1,7 +1,6 @@
-// Notes that the caller, an admin, changed by what people sign in: the next sign-in that would be bound to them waits
-// for a second admin (identity/sign_in). Each of $rows is {id, userId, keys}: keys are names of `emailBy`,
-// `userNameBy`, `externalIdBy`, `identityBy`, which have the last one to change each. An approval of before counts no
-// more.
+// Notes that the caller, an admin, changed the keys by which people sign in. The next sign-in that would be bound to them waits
+// for a second admin (identity/sign_in). Each of $rows is {id, userId, keys}. The keys are names of the properties `emailBy`,
+// `userNameBy`, `externalIdBy`, `identityBy`, which say who changed each key last. An earlier approval is no longer valid.
 UNWIND $rows AS row
 MERGE (approval:Approval {tenantId: $tenantId, key: 'sign_in:' + row.userId})
 ON CREATE SET approval:$($tenantLabel), approval.id = row.id, approval.kind = 'sign_in', approval.userId = row.userId

@@ -1,4 +1,5 @@
-// Deletes the service tokens that came with an archive, and returns their number: one that was revoked since would hold again.
+// Deletes the service tokens that came with an archive, and returns their number. Otherwise a token that
+// was revoked after the export would be valid again.
 MATCH (token:ServiceToken {tenantId: $tenantId})
 WHERE token.createdAt IS NOT NULL AND token.id IS NOT NULL
 DELETE token

@@ -2,7 +2,7 @@
 // first. $period is a date in the week, null means the current week of the caller. Excludes people whose startDate is
 // after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
 // caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people;
-// `isPartial` tells that there may be more.
+// `isPartial` says that there may be more.
 // @include reader_and_standing
 WITH reader, standing, date.truncate('week', coalesce(
   date($period),

@@ -1,7 +1,7 @@
 // The rows of an org chart, the last part of a list query: the heading, everyone's line, the people. Expects `root`,
 // `standing`, `inFuture` (whether the time of the view is later than now) and `people`: {person, depth, line: [id, id
-// of the manager or null, active]} of everyone in the chart, in order of depth. $depth and $listLimit are those of
-// reporting-line/chart.
+// of the manager or null, active]} of everyone in the chart, in order of depth. $depth and $listLimit are the
+// parameters of reporting-line/chart.
 WITH root, standing, inFuture, people, size([entry IN people WHERE NOT entry.line[2]]) AS gaps
 CALL (root, standing, inFuture, people, gaps) {
   RETURN

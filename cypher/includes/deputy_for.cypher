@@ -1,6 +1,6 @@
 // List of maps: the places of `owner` and above in which `caller` acts as the deputy of an active manager at $now,
-// nearest first. Of the manager's roles only `senior_manager` counts, which widens a place. Null for the owner, and for
-// their direct manager, who holds whatever a deputy might. The owner's own place has `levelsAbove` 0, and gives no
+// nearest first. Of the roles of the manager, only `senior_manager` counts, which extends what a place permits. Null for the
+// owner, and for their direct manager, who may do whatever a deputy may. The owner's own place has `levelsAbove` 0, and gives no
 // right to read or answer what the owner wrote. Expects `line`: the path from `owner` up to `caller`, or null.
 CASE WHEN caller IS NOT NULL AND coalesce(length(line), 2) > 1 THEN COLLECT {
   MATCH (caller)-[term:DEPUTY_FOR]->(principal:User {active: true})

@@ -1,6 +1,6 @@
-// Boolean expression: as excused, in a list for `reader`, who is told so only of whom they may read the absences. To
-// others, such as a deputy, somebody who was away is one of those who did not write: else who is neither named nor
-// there was away. Expects `standing`.
+// Boolean expression like `excused`, for a list that `reader` sees: true only if `reader` may read the absences of `person`.
+// For other readers, such as a deputy, somebody who was away is listed like everybody who did not write. Otherwise a reader
+// could conclude that a person who is missing from the list was away. Expects `standing`.
 (
   coalesce(week IN person.excusedWeeks, false) AND (
     any(role IN standing.roles WHERE role IN $rolesThatReadAbsences)

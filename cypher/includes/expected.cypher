@@ -1,6 +1,6 @@
-// Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written by
-// department and `week`, as `people`, and how many are excused, as `away`; of the $weeks weeks from `firstWeek` to
-// `lastWeek`, from the one in which a person starts. People who are alike are counted before the weeks are.
+// Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written, as `people`, and
+// how many are excused, as `away`, by department and `week`. The weeks are the $weeks weeks from `firstWeek` to `lastWeek`; a
+// person counts from the week in which they start. People with the same facts are counted first, and then by week.
 UNWIND inSight AS one
 WITH
   firstWeek, lastWeek, one.department AS department,

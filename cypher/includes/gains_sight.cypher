@@ -1,6 +1,6 @@
 // Boolean expression: a move of somebody from below `previous` (null at the top) to below `manager` lets `admin`, who
-// decides it, see more people: they, a manager whose deputy they are or will be, or a manager for whom they have named
-// a deputy, would stand above, and did not. Who has one of $rolesWithTenantScope sees everybody anyway. Null for
+// decides it, see more people. That is so if the admin, a manager whose deputy the admin is or will be, or a manager for whom
+// the admin has named a deputy, is above the person after the move and was not before. A holder of one of $rolesWithTenantScope sees everybody anyway. Null for
 // `admin` is the operator, for whom it is false.
 EXISTS {
   MATCH (manager)-[:REPORTS_TO*0..]->(upper:User)

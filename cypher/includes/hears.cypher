@@ -1,6 +1,6 @@
-// Boolean expression: `person` is to hear of `kind` of `week` (a date, its Monday): of a digest always; of a reminder
-// unless the week excuses them, if they had started by its end and have not done what it reminds of, and of what is due
-// unless they had the last call.
+// Boolean expression: `person` is to be notified of a weekly run of the kind `kind` for `week` (a date, its Monday). A digest is for
+// everybody. A reminder is for people who had started by the end of the week, are not excused, and have not done what it reminds
+// them of. The reminder that a summary is due is not for people who had the last call.
 CASE
   WHEN kind = 'digest.weekly' THEN true
   WHEN NOT coalesce(person.startDate < week + duration({weeks: 1}), true) THEN false

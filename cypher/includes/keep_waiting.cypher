@@ -1,5 +1,6 @@
-// Lets those who wait for `person` as their manager by a name that the person has no longer wait by the id: the name
-// may be that of somebody else one day, and an erasure finds the id. Expects `names`, those before: see waiting_for.
+// Some people wait for `person` as their manager by a name that the person no longer has. From now on they wait by the id,
+// because somebody else may have the name one day, and because an erasure finds the id. Expects `names`, the names before the
+// change: see waiting_for.
 UNWIND [names.email, names.userName, toLower(names.employeeNumber), toLower(names.externalId)] AS name
 WITH *
 WHERE NOT name IN [now IN [

@@ -1,11 +1,10 @@
 // Clauses: the people whom a permission of `subject` may reach, as `people`: `heads` (the subject and the managers
 // whose deputy they are at the time `at`), and their direct reports, or up to 501 of everyone below; none if it reaches
 // everyone (`seesTenant`). `isLarge`: so many, or everyone. Expects `caller`, `tenant` and $reach:
-// - `tenantRoles`: who has one of these is permitted for everyone, provided they have an elevated role of the tenant if
-//   `elevated`
-//   (those of a tenant that says nothing) is not null;
-// - `below`, `direct`: anyone is permitted for those below, or for direct reports; `belowRoles`, `directRoles`: who has
-//   such a role.
+// - `tenantRoles`: a holder of one of these roles is permitted for everyone. If `elevated` is not null, they also need an
+//   elevated role of the tenant; `elevated` lists the elevated roles of a tenant without such a setting;
+// - `below`, `direct`: anyone is permitted for the people below, or for direct reports; `belowRoles`, `directRoles`: only
+//   holders of such a role are.
 WITH
   caller, tenant, subject, at,
   any(role IN subject.roles WHERE role IN $reach.tenantRoles) AND (

@@ -1,6 +1,6 @@
-// Returns the names of those of $userIds who are active users of the tenant, ordered by name, with the tenant's settings
+// Returns the names of the active users of the tenant among $userIds, ordered by name, with the tenant's settings
 // about nominations. A name missing from the list means that the id is unknown or deactivated. `teamFound`
-// tells whether the tenant has a team with the key $teamKey.
+// says whether the tenant has a team with the key $teamKey.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

@@ -1,5 +1,5 @@
-// Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null): of a period
-// (yyyy-mm), or, where $period is null, the caller's own of all periods. `standing` decides whether a period may be
+// Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null). They are the
+// nominations of $period (yyyy-mm). If $period is null, they are the caller's own nominations of all periods. `standing` decides whether a period may be
 // read.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {

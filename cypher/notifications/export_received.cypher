@@ -1,4 +1,5 @@
-// Returns the notifications that a user received. Of those of $figureTypes, which hold figures about others, there is no content.
+// Returns the notifications that a user received. Notifications of $figureTypes contain figures about
+// others and are returned without their content.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN COLLECT {
   MATCH (person)-[:RECEIVED]->(notification)

@@ -1,8 +1,8 @@
 // Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
-// createdAt, id, asOf} or null): those of a $type and in a state ($unread), if these are not null. Those that were unread when
-// the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
-// an index, each in a subquery of its own, so that a page costs the same however many there are; those read since `asOf`, few as a
-// rule, are sorted. `…From` is the time at which a kind begins, null if the page needs none of it.
+// createdAt, id, asOf} or null). $type and $unread select notifications by type and state, if they are not null. Notifications that
+// were unread when the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
+// an index, each in a subquery of its own, so that a page costs the same however many there are. Notifications that were read since `asOf` are
+// sorted; usually they are few. `…From` is the time at which a kind begins, null if the page needs none of it.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, coalesce($after.asOf, $now) AS asOf,

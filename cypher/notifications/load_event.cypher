@@ -1,13 +1,14 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients, who are
-// active, with their channel preferences (JSON), language and, if the event has one for them, the address of the e-mail. What a
-// service dispatched (`isDispatched`) goes to those whom it chose. All else goes to those for whom it is meant now (see includes/is_meant;
-// $readers has the `readers` of each type): of the managers of those it is about and their deputies or, where it is about nobody or is
-// not for managers, of those whom the event names; and a weekly run ($runKinds) only to those of them who are still to hear of it.
-// A move hands over the open summaries of those whom nobody moved since, in the order of their names. `handedOver` counts those of each
-// person (see includes/untold_summaries). `wasMailed`: they had an e-mail about an earlier summary of that week, which was withdrawn.
-// `reports` are the people whose manager is told, with the `open` summaries of a hand-over, and `managerId` is that manager; null where
-// it is not about people's manager. `deputising` says what holds now between a manager and a deputy, without a term when nothing does;
-// `isOver` is false if it ended otherwise than planned. Columns are null where the event has no such reference.
+// active, with their channel preferences (JSON), language and, if the event has one for them, the address of the e-mail. A
+// notification that a service dispatched (`isDispatched`) goes to the people whom the service chose. Any other goes to the people for whom
+// it is meant now (see includes/is_meant; $readers has the `readers` of each type). Candidates are the managers of the people it is about
+// and the deputies of these managers. If it is about nobody, or not for managers, the candidates are the people whom the event names. A
+// weekly run goes only to candidates who have not yet been notified of it. A move hands over the open summaries of the people whom nobody
+// has moved since, in the order of their names; `handedOver` counts them for each person (see includes/untold_summaries). `wasMailed` means
+// that the recipient had an e-mail about an earlier summary of that week, which was withdrawn. `reports` are the people whose manager is
+// notified, with the number of `open` summaries of a hand-over, and `managerId` is that manager; both are null if the notification is not
+// for the manager of people. `deputising` says what is valid now between a manager and a deputy, and has no term if nothing is valid.
+// `isOver` is false if it did not end as planned. Columns are null where the event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

@@ -1,7 +1,7 @@
 // Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId
 // before, managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active])
-// of everyone named in them and everyone above. `lostIds` are the people of lost moves, `displacedIds` those of them
-// who were not erased themselves. With the caller's standing, whether they wrote it, the tenant's settings, and who
+// of everyone named in them and everyone above. `lostIds` are the people of lost moves, `displacedIds` are the ones
+// among them who were not erased themselves. With the caller's standing, whether they wrote it, the tenant's settings, and who
 // stands behind the plan (plan_backing). There is at least one row, and the lists are spread over all of them: a single
 // row would keep the client from serving others while it is decoded. Slices are copied (see chart). The transaction
 // holds the tenant's write lock.

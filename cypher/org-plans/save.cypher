@@ -1,6 +1,6 @@
 // Writes a plan as a draft without moves: creates the plan if there is none with this id, else deletes the moves that
-// it has. No row, and nothing is created, where the tenant has $maxPlans. Who writes the moves is their author, who may
-// not approve them where a second admin must. The transaction holds the tenant's write lock, so that `baseRevision` is
+// it has. There is no row, and nothing is created, if the tenant has $maxPlans. The person who writes the moves is their
+// author, and may not approve them if a second admin must. The transaction holds the tenant's write lock, so that `baseRevision` is
 // the state of the chart that its moves are written against.
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (known:OrgPlan {tenantId: $tenantId, id: $planId})

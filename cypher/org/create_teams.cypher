@@ -1,4 +1,4 @@
-// Makes teams of org/stage_teams those of the tenant, and returns how many.
+// Gives teams of org/stage_teams to the tenant, by their labels, and returns how many.
 UNWIND $rows AS row
 MATCH (team {tenantId: $tenantId})
 WHERE elementId(team) = row

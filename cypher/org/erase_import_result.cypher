@@ -1,3 +1,3 @@
-// Removes what the last import of people says about them: it may name anybody.
+// Removes the result of the last import of people, because it may name anybody.
 MATCH (import:OrgImport {tenantId: $tenantId})
 SET import.result = null

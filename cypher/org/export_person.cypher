@@ -1,4 +1,4 @@
-// Returns who a user is and their place in the organisation. Of others there are names and ids only.
+// Returns who a user is and their place in the organisation. Of other people it returns names and ids only.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   [properties(person)] AS person,

@@ -1,5 +1,5 @@
-// Gives people of org/stage_people, by reference, a first manager who is also one of them. The line begins when those of
-// org/place_people do: the import holds the tenant's write lock, so nobody else moves meanwhile.
+// Gives people of org/stage_people, by reference, a first manager who is also one of them. The line begins at the same time
+// as the lines of org/place_people: the import holds the tenant's write lock, so nobody else moves meanwhile.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   // @include move_time

@@ -1,5 +1,5 @@
 // Finds the teams of people who are not there yet, and creates those that are missing, like org/stage_people. Returns
-// `staged`: of each team [key, reference, whether it is new], the reference being its elementId.
+// `staged`: for each team [key, reference, whether it is new]. The reference is its elementId.
 UNWIND $rows AS row
 OPTIONAL MATCH (known:Team {tenantId: $tenantId, key: row.key})
 CALL (row, known) {

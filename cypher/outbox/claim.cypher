@@ -1,7 +1,7 @@
-// Returns due events of all tenants as {tenantId, id, queue, type, attempts, traceparent, recipients}, the last being
-// their number: of each of $queues ({name, limit}), up to `limit`, which is at most 500. Longest due first; where more
-// are due, in turn: the first of each tenant, then the second of each. Chance says which tenant is first: with room for
-// one, the longest due would be of the tenant with the longest line each time. `isCrowded` says whether more are due.
+// Returns due events of all tenants as {tenantId, id, queue, type, attempts, traceparent, recipients}, where `recipients` is
+// their number. For each of $queues ({name, limit}) these are up to `limit` events, which is at most 500. Events that have been due
+// longest come first. If more are due, tenants take turns: the first event of each tenant, then the second of each. The order of
+// tenants is random, because otherwise, with room for one event, the tenant with the longest line would be first each time. `isCrowded` says whether more are due.
 // Each event gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker acquires its
 // lease by then (Redis lost the job, or the queue is long), it is delivered again.
 // @ahead worker

@@ -1,5 +1,5 @@
-// Ends each event of $ends ({eventId, status, error}): done, or dead with the reason in error. Leaves out those that
-// have ended already, and those that would be dead while another lease than $leaseId holds. Returns the number of the
+// Ends each event of $ends ({eventId, status, error}): done, or dead with the reason in error. Leaves out events that
+// have ended already, and events that would become dead while another lease than $leaseId is valid. Returns the number of the
 // others.
 // @ahead worker
 UNWIND $ends AS end

@@ -1,5 +1,5 @@
-// Makes up to $limit held events pending and due, with all attempts left: those of $onlyTenantId, or of all tenants
-// when it is null. Returns how many.
+// Makes up to $limit events that are on hold pending and due, with all attempts left. They are events of $onlyTenantId, or of
+// all tenants when it is null. Returns how many.
 // @all-tenants
 MATCH (event:OutboxEvent {status: 'held'})
 WHERE event.dueAt IS NOT NULL AND ($onlyTenantId IS NULL OR event.tenantId = $onlyTenantId)

@@ -4,11 +4,12 @@
 // newDepartment, departmentKey}, created when new; a department of null keeps that of the team, newDepartment is for a
 // new team only; a key of null leaves the team). $moves is empty, or has the new manager ({managerId, fromManagerId,
 // auditId}; null for the top). $notices are notifications of the people with one of `roles` ({eventId, type, payload,
-// roles}). $released are those who have left and give up their address to the person ({id, auditId}). Of somebody who
-// leaves, their deputies are told, and those who count on them as a deputy. Whom a directory has deleted leaves its
-// groups. People who wait for the person as their manager (pendingManager) get them; by a name that the person gives
-// up, they wait on by the id. Returns the person, as `loops` those who wait although the person reports to them, as
-// `arrivals` those who were moved to the person for whom they waited, and what decides their excused weeks.
+// roles}). $released are people who have left and give up their address to the person ({id, auditId}). When somebody leaves,
+// their deputies are notified, and the managers whose deputy they are. A person whom a directory has deleted leaves its
+// groups. People who wait for the person as their manager (pendingManager) get the person as manager. If they wait by a name
+// that the person gives up, they continue to wait by the id. Returns the person; as `loops` the people who wait for the person
+// although the person reports to them; as `arrivals` the people who were moved to the person for whom they waited; and what
+// decides the person's excused weeks.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH

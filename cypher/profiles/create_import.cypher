@@ -1,6 +1,6 @@
 // Creates an import of an uploaded file for a user, the event that processes it and an audit entry, in the same
-// transaction. File and entry have the id of the import. Of the imports of a person that were read or have ended, the
-// newest $keptImports stay, and that of the profile. No row unless the caller is active and has one of $permittedRoles
+// transaction. File and entry have the id of the import. Of the imports of a person that were read or have ended, it
+// keeps the newest $keptImports and the import of the profile. No row unless the caller is active and has one of $permittedRoles
 // when the transaction runs.
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WHERE EXISTS {

@@ -1,4 +1,4 @@
-// Returns those of $files ({tenantId, id}) that no profile and no open import needs, of a profile or of people. An
+// Returns the $files ({tenantId, id}) that no profile and no open import (of a profile or of people) refers to. An
 // import counts as open while it is parsed, or queued or processing and created after $createdAfter. What seems
 // unneeded is looked at again under the lock of its import: a confirmation that is being committed can be seen in
 // parts. Files of tenants unknown to this database are never returned: the store may serve several databases.

@@ -1,6 +1,6 @@
 // Lists the active users below a user at any level, nearest first, then by name. People under a deactivated user are
 // included. List: the first row is the heading with the caller's standing and `userFound`. At most $listLimit people;
-// `isPartial` tells that there may be more. A person who is being moved may be found on two paths; the shorter one
+// `isPartial` says that there may be more. A person who is being moved may be found on two paths; the shorter one
 // counts.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})

@@ -1,5 +1,5 @@
 // Lists the active direct reports of a user by name. List: the first row is the heading with the caller's standing and
-// `userFound`. At most $listLimit people; `isPartial` tells that there may be more.
+// `userFound`. At most $listLimit people; `isPartial` says that there may be more.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})

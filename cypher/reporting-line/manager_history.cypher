@@ -1,6 +1,6 @@
 // Lists the direct managers a user has and had, newest first, with the time and the plan that each began with. Lines
 // that ended as they began are left out. List: the first row is the heading with the caller's standing and `userFound`.
-// At most $listLimit lines; `isPartial` tells that there may be more.
+// At most $listLimit lines; `isPartial` says that there may be more.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

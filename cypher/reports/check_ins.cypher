@@ -1,7 +1,7 @@
 // Lists per week and department how many people in sight have checked in, and the sums of their scores, for the $weeks
 // weeks up to $weekStart, null for the previous week. The heading has the tenant's minimumGroup ($minimumGroup without
 // one), by which src/features/reports/by-department.ts says what is shown. People count in their current department, from the
-// week in which they start; those who are excused count as `excused`, unless they submitted. $asOperator means the
+// week in which they start; people who are excused count as `excused`, unless they submitted. $asOperator means the
 // whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
 // @include reader_and_week

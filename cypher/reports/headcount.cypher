@@ -1,5 +1,5 @@
-// Lists everyone of the tenant, also who has left, with what tells when they were there and to whom they reported;
-// nobody for callers without one of $permittedRoles unless $asOperator: start date, time of creation, whether they are
+// Lists everyone in the tenant, also people who have left, with the facts from which follows when they were there and to whom
+// they reported. Callers without one of $permittedRoles get nobody, unless $asOperator. The facts are: start date, time of creation, whether they are
 // active, `changes` as [action, time] of each deactivation and activation, and `lines` as [id of the manager, since,
 // until or null]. The heading has the last month of the report, $period or the current month, and the time zone. List:
 // the first row is the heading. Parameters for Neo4j Browser:

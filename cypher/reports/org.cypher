@@ -4,9 +4,9 @@
 // for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z'} // @today
 // @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}
-// @view // Who is in sight, and who is active, is of today; who was created later is left out. The lines are those of
-// @view // everyone above and below the people in sight; of the whole tenant where these stood in many places, so that
-// @view // nobody is walked over many times.
+// @view // Who is in sight and who is active is decided by today's data; people who were created later are left out. The
+// @view // lines are the lines of everyone above and below the people in sight. If these stood in many places, they are the
+// @view // lines of the whole tenant, so that nobody is visited many times.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   reader,

@@ -1,5 +1,5 @@
 // Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to
-// $limit drafts and trend flags of such weeks; flags hold scores. Later flags lose these weeks from their series, and
+// $limit drafts and trend flags of such weeks; flags contain scores. Later flags lose these weeks from their series, and
 // the mean before the shift and the effect size are computed again from the remaining weeks. A flag without remaining
 // weeks, or whose shift began before $before, keeps only its direction. Other systems learn of each summary by the
 // change log. Returns how many nodes of all kinds. Writing the id first takes the lock that a response takes as well.

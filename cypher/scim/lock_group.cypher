@@ -1,6 +1,6 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant). Returns a group of a directory or
 // null, the people of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId,
-// those of the admins, the settings that map groups, and for a new group how many there are.
+// the ids of the admins, the settings that map groups, and for a new group how many there are.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

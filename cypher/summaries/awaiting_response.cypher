@@ -1,6 +1,6 @@
-// Returns the number of summaries of the last 53 weeks that wait for a response of the caller, of at most 500 direct
-// reports of theirs and of managers whose deputy for answering they are, and the first 20 by name of those who wrote
-// them.
+// Returns the number of summaries of the last 53 weeks that wait for a response by the caller, and the first 20 of their authors
+// by name. It looks at at most 500 people: the direct reports of the caller, and the direct reports of managers for whom the
+// caller answers as a deputy.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
   WITH caller AS reader

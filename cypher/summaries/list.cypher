@@ -1,10 +1,10 @@
 // Returns a page of the summaries the caller may read, newest week first, behind the position $after ({weekStart, id}
-// or null): their own, those of everyone below the caller or a manager whose deputy they are, with one of
-// $rolesWithTenantScope those of the tenant. Filters, each may be null: $author ('me' or an id), $weekFrom and $weekTo
+// or null). These are their own summaries and the summaries of everyone below the caller or below a manager whose deputy
+// they are; for a holder of one of $rolesWithTenantScope, all summaries of the tenant. Filters, each of which may be null: $author ('me' or an id), $weekFrom and $weekTo
 // (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors whose
 // next active manager is one of these. `opening` has the beginning of the rich text, and of the first other text that
-// is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of
-// weeks.
+// is not blank. If few authors are in question, it reads their summaries; otherwise it reads the summaries of the whole
+// tenant in the order of weeks.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller AS reader
 WITH

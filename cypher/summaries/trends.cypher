@@ -5,7 +5,7 @@
 // caller are collected once; with more, the line is walked up from each author. A flag that does not say
 // who wrote is not returned to them, and a department's series is for tenant scope only: a late summary would show in
 // one of its weeks. List: the first row is the heading with the caller's standing and the tenant's settings. Looks at
-// no more than $listLimit people; `isPartial` tells that there may be more.
+// no more than $listLimit people; `isPartial` says that there may be more.
 // @include reader_and_standing
 WITH reader, tenant, standing, coalesce(date($weekStart), COLLECT {
   MATCH (run:TrendRun {tenantId: $tenantId})

@@ -1,7 +1,7 @@
 // Lists the people in sight with their check-in of a week, by name. $weekStart is a date in the week, null means the
 // previous week of the caller. Excludes people whose startDate is after the week, or who are excused, unless they
 // submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the
-// week, and how many are excused. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
+// week, and how many are excused. Looks at no more than $listLimit people; `isPartial` says that there may be more.
 // @ahead api
 // @include reader_and_week
 WITH reader, standing, lastWeek AS week

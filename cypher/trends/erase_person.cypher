@@ -1,7 +1,7 @@
-// Deletes a user's trend flags and removes their id from other flags and runs. A flag of a group that they wrote in keeps that there
-// was a shift, without the numbers: from these and the others' scores theirs could be computed. In weekWriters the id becomes
-// 'erased': the person still counts behind a department's flag. Of the organisation the writers are not known:
-// there it is who wrote in one of the 52 weeks of the flag: $writtenWeeks are those in which the user wrote. Returns how many.
+// Deletes a user's trend flags and removes their id from other flags and runs. A flag of a group in which they wrote still says
+// that there was a shift, but loses its numbers, because their scores could be computed from these and the scores of others. In
+// weekWriters the id becomes 'erased', so that the person still counts behind the flag of a department. For the organisation
+// the writers are not stored; there, a flag counts if the user wrote in one of its 52 weeks, which $writtenWeeks lists. Returns how many.
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
   WHERE flag.weekStart IS NOT NULL AND flag.scope = 'individual' AND flag.subjectId = $userId

@@ -1,5 +1,5 @@
-// Returns the trend flags of a user, those of groups whose means count their summaries, without the means, and the runs that
-// told somebody of a shift of their scores.
+// Returns the trend flags about a user; the flags of groups whose means include their summaries, without the means; and the runs
+// that notified somebody of a shift of their scores.
 RETURN
   COLLECT {
     MATCH (flag:TrendFlag {tenantId: $tenantId})

@@ -1,7 +1,7 @@
-// Creates a trend.flagged event for each of $flags ({key, scope, subject, eventId, payload}): to the person's manager,
-// or for a department or the organisation to everyone with one of $rolesWithTenantScope. A flag without recipients is
-// skipped. The run remembers the keys, and $continuedKeys of flags whose shift was announced in an earlier week: nobody is
-// notified twice of the same shift.
+// Creates a trend.flagged event for each of $flags ({key, scope, subject, eventId, payload}). A flag about a person goes to
+// their nearest active manager; a flag about a department or the organisation goes to everyone with one of
+// $rolesWithTenantScope. A flag without recipients is skipped. The run remembers the keys, and $continuedKeys, which belong to
+// flags whose shift was announced in an earlier week. So nobody is notified twice about the same shift.
 MATCH (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})
 WITH run, COLLECT {
   MATCH (leader:User {tenantId: $tenantId, active: true})
@@ -13,7 +13,9 @@ CALL (leaderIds) {
   WITH flag, CASE
     WHEN flag.scope <> 'individual' THEN leaderIds
     ELSE COLLECT {
-      MATCH (:User {tenantId: $tenantId, id: flag.subject})-[:REPORTS_TO]->(manager:User {active: true})
+      MATCH (subject:User {tenantId: $tenantId, id: flag.subject})
+      MATCH (subject)
+        // @include nearest_active_manager
       RETURN manager.id
     }
   END AS recipientIds

@@ -1,9 +1,9 @@
 // Returns what the first screen of the caller shows: the caller; the summary and the number of goals of this week; how
-// many summaries of the last 53 weeks of those whose next active manager is the caller have no response, at most 100;
+// many summaries of the last 53 weeks have no response, of people whose next active manager is the caller, at most 100;
 // recent nominations; and for this week and the one before how many direct reports were expected to submit, how many
-// did, how many are excused, and the first 20 by name who did not. Weeks are those of the caller's time zone. Of
-// somebody with more than 500 direct reports it looks at 500. Those of managers whose deputy the caller is count as
-// well, as far as their rights go.
+// did, how many are excused, and the first 20 by name who did not. Weeks begin in the caller's time zone. If
+// somebody has more than 500 direct reports, it looks at 500. Direct reports of managers whose deputy the caller is count as
+// well, as far as the rights of the deputy go.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)

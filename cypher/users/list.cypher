@@ -2,8 +2,8 @@
 // department ($team and $department are keys), under a manager, with one of $ids, changed since $updatedSince, or found
 // by $search (Lucene queries, see lib/search.ts), behind the position $after ({name, id} or null, `name` being the
 // sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail address,
-// state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
-// $rolesWithTenantScope, are the user or above, or for reading the deputy of such a person; without such a role, a
+// state, manager, roles and time of change of a user are shown to some callers only, and filter for these only: holders of
+// one of $rolesWithTenantScope, the user, everybody above, and their deputies for reading. Without such a role, a
 // search looks at the 1,000 best matches of addresses. `source` is the most selective filter; `changed` is one unless
 // there are more than 2,000. Without one the query reads the names of a page in index order, which needs a subquery of
 // its own.

@@ -1,8 +1,8 @@
 // Records the attempts of a round under the lease $leaseId: $results are {deliveryId, status, attempts, dueAt,
 // httpStatus, error}. Disables the webhook when the receiver $isGone, or has failed since $failingBefore without a
-// success, and tells the tenant's admins by one event with the payload of the reason. A failure after none since
-// $streakBefore is the first of a new streak. When $url, to which was sent, is no longer its address, the webhook stays
-// as it is, and what was answered by 410 is due at once. No row when the lease is lost: another process sends these
+// success, and notifies the tenant's admins by one event with the payload of the reason. If there was no failure since
+// $streakBefore, a failure is the first of a new streak. $url is the address to which the service sent. If it is no longer the
+// address of the webhook, the webhook stays as it is, and deliveries that were answered with 410 are due at once. No row when the lease is lost: another process sends these
 // events again.
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId

@@ -1,5 +1,5 @@
-// Replaces the sealed secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}), and returns
-// how many webhooks it changed. Takes their write locks first, and leaves out those whose secrets are no longer the
+// Replaces the encrypted secrets of $webhooks ({tenantId, id, was, previousWere, secret, previousSecrets}), and returns
+// how many webhooks it changed. Takes their write locks first, and leaves out webhooks whose secrets are no longer the
 // ones that were read (`was`, `previousWere`).
 // @all-tenants
 UNWIND $webhooks AS one

@@ -14,7 +14,7 @@ type Device = {
   interval?: number;
 };
 type Answer = { error?: string; error_description?: string; access_token?: string; id_token?: string };
-/** `clientId` and `scope` are those of a client that the provider allows to sign in by device code. */
+/** `clientId` and `scope` belong to a client that the provider allows to sign in by device code. */
 type Client = { issuer: string; audience: string; clientId: string; scope: string };
 
 const answerWithinMs = 10_000;
@@ -54,7 +54,7 @@ export function forgetToken(): void {
 }
 
 /**
- * Signs in: asks for a code, tells where to enter it, and waits for the person.
+ * Signs in: asks for a code, prints where to enter it, and waits for the person.
  *
  * @returns the access token, or the ID token if that one is for this service
  * @throws {Error} if the provider has no such sign-in, the person refuses, or the time is over

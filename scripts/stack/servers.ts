@@ -10,8 +10,8 @@ import type { RunOptions } from './supervise.ts';
 
 type Source = 'environment' | 'compose' | 'embedded';
 /**
- * `ended` resolves with a description when an embedded server ends, also after `stop`; `pids` are those of embedded
- * servers.
+ * `ended` resolves with a description when an embedded server ends, also after `stop`; `pids` are the process ids of
+ * embedded servers.
  */
 export type Servers = {
   neo4j: Neo4jAddress;

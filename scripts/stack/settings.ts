@@ -1,5 +1,5 @@
-// The environment variables that decide how the stack runs. A restart uses those that it had, not those of the shell
-// that restarts it.
+// The environment variables that decide how the stack runs. A restart uses the variables that the stack had, not the
+// variables of the shell that restarts it.
 import { variables } from '../../src/platform/config/config.ts';
 
 const names = new Set([

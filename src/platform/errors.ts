@@ -175,7 +175,7 @@ export class ApiError extends Error {
 /**
  * Refuses the request.
  *
- * @param message tells the client what to do; never includes a value of the request, a query or data of another tenant
+ * @param message says what the client can do; never includes a value of the request, a query or data of another tenant
  * @throws {ApiError} always
  */
 export function fail(code: ErrorCode, message?: string, options?: ApiErrorOptions): never {

@@ -37,7 +37,7 @@ export type Feature = {
   about: string;
   /** Its endpoints by heading of the interface (src/app/sections.ts), each list in its order. */
   endpoints?: Readonly<Record<string, readonly Endpoint[]>>;
-  /** The payloads of events that are no notifications, or that replace those of a notification: each event has a job of its own. */
+  /** The payloads of events that are no notifications, or that replace the payload of a notification. Each event has a job of its own. */
   events?: Readonly<Record<string, TSchema>>;
   /** The work of queues. Each queue is worked on by one feature. */
   work?: { readonly [Queue in QueueName]?: (services: JobServices) => Work };

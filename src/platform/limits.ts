@@ -3,8 +3,9 @@
 // for the keys of tokens in http/caller/token-keys.ts.
 
 /**
- * Of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. `idleMs` is longer
- * than proxies keep a connection that nobody uses (60 s): who gives up second never closes one on which a request is under way.
+ * Limits of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. `idleMs` is
+ * longer than the time for which proxies keep a connection that nobody uses (60 s). So the proxy gives up first, and the server never
+ * closes a connection on which a request is under way.
  */
 export const connection = { headersMs: 10_000, requestMs: 30_000, idleMs: 75_000, lingerMs: 1_000 };
 
@@ -19,12 +20,12 @@ export const admission = { min: 64, max: 512, targetMs: 300, tenantShare: 7 / 8 
 /**
  * Tokens that are not let in, by the client's address (IPv6: its 64 bits) and the issuer that they name; services are one
  * issuer: 429 RATE_LIMITED. The first `burst` are free, then `perSecond`. An address beyond its limit is refused before its
- * token is looked at. Beyond the limit of an issuer those addresses are that sent a false token within `rememberMs`, and no
- * others: whoever makes up tokens of a company does not shut out its people. Tokens that were let in before are not
- * concerned, and those that have only expired do not count.
+ * token is verified. Beyond the limit of an issuer, only addresses that sent a false token within `rememberMs` are refused, so
+ * that nobody can shut out the people of a company by making up its tokens. Tokens that were accepted before are not affected, and
+ * tokens that have only expired do not count.
  *
- * `atOnce`: signatures that are verified, and services that are looked up for the first time: one of an address and issuer,
- * so many of an issuer, so many of the process. Others wait; of an address and issuer at most `waiting`.
+ * `atOnce`: how many signatures are verified, and services looked up for the first time, at the same time: one for an address and
+ * issuer, so many for an issuer, and so many for the process. Others wait, at most `waiting` for an address and issuer.
  */
 export const falseTokens = {
   ofAddress: { burst: 100, perSecond: 20 },
@@ -41,8 +42,8 @@ export const falseTokens = {
 export const rateLimits = { countWithinMs: 50, settingsMaxAgeMs: 30_000 };
 
 /**
- * People of a tenant who sign in for the first time, and are looked up, at once: no limit of requests counts them yet.
- * The others wait: 503 OVERLOADED if more than `waiting` do.
+ * How many people of a tenant who sign in for the first time are looked up at the same time. No limit of requests counts them yet.
+ * The others wait; if more than `waiting` do, they are refused with 503 OVERLOADED.
  */
 export const firstSignIns = { atOnce: 4, waiting: 1_000 };
 
@@ -127,8 +128,8 @@ export const sharedReads = { atOnce: 3, calls: 128, joined: 32, slowMs: 30, slow
 export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500 };
 
 /**
- * Lists that are read over connections of their own, at once: those that wait for their first page, and those of several
- * pages. `reserved` of the latter are for tenants that hold none. Others wait: 429 RATE_LIMITED if caller or tenant are at
+ * How many lists are read at the same time, over connections of their own: lists that wait for their first page, and lists of
+ * several pages. `reserved` places for lists of several pages are for tenants that have none. Others wait: 429 RATE_LIMITED if caller or tenant are at
  * their limit, 503 OVERLOADED if the process is, after `waitMs` or if too many wait.
  */
 export const lists = {

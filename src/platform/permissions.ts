@@ -30,7 +30,7 @@ export type Standing = {
   isDeputy?: boolean;
   deputyFor?: readonly DeputyPlace[];
 };
-/** `roles`: those of the manager that widen a place in the line. What a role alone gives, a deputy never gets. */
+/** `roles`: the roles of the manager that extend what a place in the line permits. A deputy never gets what a role alone permits. */
 export type DeputyPlace = { managerId: string; levelsAbove: number; roles: Role[]; rights: readonly DeputyRight[] };
 
 type Rule = (standing: Standing) => boolean;

@@ -24,7 +24,7 @@ export type BackupOptions = {
 };
 
 /**
- * Writes a backup. What it wrote is deleted when it fails.
+ * Writes a backup. If it fails, the written files are deleted.
  *
  * @throws {Error} when the stack runs, there is no embedded database, or the folder is not empty
  */

@@ -1,4 +1,4 @@
-// checkin org plan report: the page of a plan, for those who sign it off.
+// checkin org plan report: the page of a plan, for the people who sign it off.
 import { Option, type Command } from 'commander';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
 import { runAtOnce } from '../../../src/platform/lib/turns.ts';

@@ -38,7 +38,7 @@ export function define(command: Command): void {
         const id = await findTenantId(graph, tenant);
         const subject = email === undefined ? `service:${service}` : await findActivePerson(graph, id, email);
         const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
-        // What an entry says is written here by hand: a command as short as this one loads no schemas.
+        // The values of the audit entry are made here without the schemas, because a command as short as this one loads none.
         const values = Object.entries({ expires, service, scope }).flatMap(([field, value]) =>
           value === undefined ? [] : [[field, value] as const],
         );

@@ -1,4 +1,4 @@
-// Reads a report, says of what time it is, and compares its headline with those of earlier times.
+// Reads a report, says which time it is about, and compares its headline with the headlines of earlier times.
 import { formatChange } from '../../../src/features/reports/figures.ts';
 import {
   fillCells,

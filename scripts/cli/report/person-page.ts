@@ -66,7 +66,7 @@ export function renderPersonPage({ tenant, person, exportedAt, withheld, data }:
 
 type Cell = [name: string, text: string];
 
-/** Lists the values of a record, those of inner objects under both names. */
+/** Lists the values of a record. A value of an inner object is listed under both names. */
 function listCells(value: unknown, name = ''): Cell[] {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return [[name, value.join('\n') || '–']];
   if (value === null || value === undefined || value === '') return [[name, '–']];

@@ -153,7 +153,7 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
   });
 }
 
-/** Arranges lines, each from a person to the top, as trees. Who is in several lines is there once. */
+/** Arranges lines, each from a person to the top, as trees. A person in several lines is there once. */
 function arrange(lines: readonly (readonly string[])[], toBranch: (id: string) => Branch): Branch[] {
   const managers = new Map<string, string | undefined>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// The floor of the requests: one route that a team would write by hand with the same packages, without a database. It
+// The floor of the requests: one route as a team would write it with the same packages, without this service and without a database. It
 // verifies the token, validates the id and answers a canned summary, in a process of its own with the defaults of Node.
 import { createServer } from 'node:http';
 import Router from '@koa/router';

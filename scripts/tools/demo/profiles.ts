@@ -7,7 +7,7 @@ import type { Company } from './companies.ts';
 /** A profile with its PDF; `fields` is JSON. */
 type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
 
-/** The seeds differ from those of `checkin sample-profile`: importing a sample profile shows changes. */
+/** The seeds differ from the seeds of `checkin sample-profile`, so that importing a sample profile shows changes. */
 export function generateProfiles({ people, showcase }: Company): Promise<DemoProfile[]> {
   return Promise.all(
     showcase.slice(0, 2).map(async ({ email }) => {

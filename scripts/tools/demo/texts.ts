@@ -14,7 +14,7 @@ export type TemplatesByDepartment = { anywhere: string[] } & Record<string, stri
 export const checkInTexts = readJson<{
   proud: TemplatesByDepartment;
   obstacles: TemplatesByDepartment;
-  /** Of a week with low scores. */
+  /** Texts of a week with low scores. */
   obstaclesHard: string[];
   learned: TemplatesByDepartment;
   important: TemplatesByDepartment;

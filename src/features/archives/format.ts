@@ -8,7 +8,7 @@ import { validateSlug } from '../organisation/tenants/tenants.ts';
 export const formatVersion = 1;
 
 export type AppliedMigration = { version: string; checksum: string };
-/** How much an archive holds. `nodes` counts by label and leaves out the tenant itself. */
+/** How much an archive contains. `nodes` counts by label and leaves out the tenant itself. */
 export type Counts = { nodes: Record<string, number>; relationships: number; files: number };
 type End = [label: string, key: string];
 
@@ -99,7 +99,7 @@ export async function* readLines(file: string): AsyncGenerator<Line, void, void>
   }
 }
 
-/** node:readline also ends lines at U+2028, which texts may hold. An end without a line feed is yielded as well. */
+/** node:readline also ends lines at U+2028, which texts may contain. An end without a line feed is yielded as well. */
 async function* readTextLines(file: string): AsyncGenerator<string, void, void> {
   let parts: string[] = [];
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {

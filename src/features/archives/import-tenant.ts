@@ -27,8 +27,8 @@ export type ImportServices = {
   erasures: ErasureLog;
 };
 /**
- * `removed` is the number of nodes that an interrupted import had left, `erasedAgain` that of people in the erasure log,
- * `endedServices` that of service tokens, which do not move.
+ * `removed` is the number of nodes that an interrupted import had left, `erasedAgain` the number of people who were erased again
+ * because the erasure log lists them, and `endedServices` the number of service tokens, which do not move with the tenant.
  */
 type ImportedTenant = {
   id: string;

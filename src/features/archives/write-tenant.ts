@@ -24,7 +24,7 @@ type Writing = {
   beforeCommit: () => Promise<void>;
 };
 
-/** Writes all lines of a checked archive. Returns the number of service tokens, which do not hold any more. */
+/** Writes all lines of a checked archive. Returns the number of service tokens, which are no longer valid. */
 export async function writeTenant(
   exact: ExactGraph,
   file: string,

@@ -1,4 +1,4 @@
-// The change log: what happened in the last 30 days, for those who keep a copy of it.
+// The change log: what happened in the last 30 days, for systems that keep a copy of the data.
 import { Type } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.
 import { defaultLimit, pageParameters } from '../../platform/http/declaration/list.ts';
 
 const path = '/changes';
-/** How many entries one request looks through for those of some types. */
+/** How many entries one request reads to find entries of the requested types. */
 const filteredSpan = 2_000;
 
 const oneType = `(?:${changeTypeNames.map((name) => name.replace('.', '\\.')).join('|')})`;

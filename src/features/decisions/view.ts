@@ -44,7 +44,7 @@ export function inView<Q extends QueryOfToday, P extends object>(
   return view ? [`${query}_in_view`, { ...params, view, now }] : [query, params];
 }
 
-/** @throws {ApiError} FORBIDDEN unless plans may be read: a plan is known to those who make plans, and to services */
+/** @throws {ApiError} FORBIDDEN unless plans may be read: only people who make plans, and services, know a plan */
 export function assertMaySee({ view }: Line, isTrusted: boolean, standing: Standing | null): void {
   const readsPlans = isTrusted || (standing !== null && permitPart(standing, 'plan:manage'));
   if (view !== null && view.planId !== null && !readsPlans) fail('FORBIDDEN');

@@ -80,7 +80,7 @@ const setDeputy = defineEndpoint({
     if (!userFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', userId);
     if (!deputyFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', deputyId);
     if (!deputyActive) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
-    if (isOwn) fail('FORBIDDEN', 'You do not name yourself a deputy: the manager or another admin does.');
+    if (isOwn) fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
     if (isOver) failAt('to', 'must not have passed.');
     if (isUnapproved)
       fail('SECOND_ADMIN', 'A deputy for somebody else needs a second admin: request it at /admin/approvals/deputy.');

@@ -1,4 +1,4 @@
-// Names a deputy for a manager, or ends that somebody is one, and tells the deputy, and the manager of what others do.
+// Names a deputy for a manager, or ends a deputyship. Notifies the deputy, and the manager if somebody else did it.
 import type { Transaction } from '../../platform/graph/client.ts';
 import type { DeputyRight, Role, Standing } from '../../platform/access/permissions.ts';
 import type { RowOf } from '../../platform/graph/queries/call-types.ts';
@@ -55,8 +55,8 @@ export async function setDeputyTerm(
 type NewsRow = RowOf<'notifications/tell_people', 'rows'>;
 
 /**
- * The events that tell of a term: the deputy that they act for the manager, once more when that begins later, and when it has
- * ended; the manager whom somebody else has named. What is no longer so when it is due is not told.
+ * The events about a term. The deputy is notified when they are named, when the term begins if that is later, and when it has
+ * ended. The manager is notified if somebody else has named the deputy. An event that is no longer true when it is due notifies nobody.
  */
 function listNews(outcome: DeputyOutcome, { userId, deputyId, rights }: DeputyTerm, eventId: string): NewsRow[] {
   const { deputy, isChanged, isEnded, beginsAt, endsAt, isForOther } = outcome;

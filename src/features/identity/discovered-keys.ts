@@ -46,7 +46,7 @@ function parseMetadata(text: string): Metadata {
   try {
     return { ...(JSON.parse(text) as object) };
   } catch {
-    throw new Error('Its metadata is no JSON.');
+    throw new Error('Its metadata is not valid JSON.');
   }
 }
 

@@ -59,7 +59,7 @@ type CreatedProvider = {
 };
 
 /**
- * Creates a provider that `findProviderFault` has no fault of, and tells the admins and the People Team. Returns null if the
+ * Creates a provider in which `findProviderFault` found no fault, and notifies the admins and the People Team. Returns null if the
  * caller may not create it.
  *
  * @throws {ApiError} PROVIDER_EXISTS if another one is created at the same time
@@ -84,7 +84,7 @@ export function createProvider(
   return graph.write('identity/create_provider', params, 'PROVIDER_EXISTS');
 }
 
-/** The notification of those who are to know that people can be signed in by others. */
+/** The notification for the people who must know that an identity provider can now sign people in. */
 const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({
   ...createNotice(identityNotifications, 'identity.provider_changed', { issuer, change }),
   eventId,

@@ -1,4 +1,4 @@
-// Opens everything that tells whom a token stands for, beside our own tokens.
+// Opens everything that finds the person or service behind a token, except for tokens of this service.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../../platform/graph/client.ts';
 import type { SignIn } from '../../platform/http/caller/find-caller.ts';

@@ -13,9 +13,9 @@ const companyClaims = ['hd', 'tid', 'org_id'] as const;
 type Proof = { key: PersonKey; fault?: never } | { fault: string };
 
 /**
- * Returns by which key a provider that `findProviderFault` has no fault of knows the person of a token. The token must be
- * like those of its people. A company that it names must be in the issuer or in `tenantClaim`: nobody adds a shared provider
- * for everybody's companies.
+ * Returns the key by which a provider knows the person of a token; `findProviderFault` found no fault in the provider. The
+ * token must be like the tokens of the provider's people. A company that it names must be in the issuer or in `tenantClaim`, so
+ * that nobody adds a provider that many companies share for all of these companies.
  */
 export async function readProof(token: string, input: IdentityProviderInput, read: ReadDocument): Promise<Proof> {
   const claims = await verify(token, input.issuer, read).catch(() => null);

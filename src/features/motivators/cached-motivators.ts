@@ -64,7 +64,7 @@ export function createMotivatorsService({ graph: client, provider, writer, log, 
         pull: (userId: string, cached: CachedMotivators | null): Promise<CachedMotivators> =>
           pulls(`${tenantId}/${userId}`, () => fetchMotivators(userId, cached)),
         /**
-         * Returns a person's motivators: the stored ones if they are less than a day old, otherwise those of the provider.
+         * Returns a person's motivators: the stored ones if they are less than a day old, otherwise the motivators from the provider.
          * If the provider fails or is too slow, the stored ones are returned.
          *
          * @throws {ApiError} PROVIDER_UNAVAILABLE if the provider fails and nothing is stored

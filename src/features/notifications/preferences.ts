@@ -8,7 +8,7 @@ export function isNotificationType(name: string): name is NotificationType {
   return Object.hasOwn(notificationTypes, name);
 }
 
-/** Whether nobody can switch it off: it tells who may sign in as somebody, or see them. */
+/** Whether nobody can switch it off: it is about who may sign in as somebody, or see them. */
 export function isSecurityNotice(type: NotificationType): boolean {
   return 'isSecurity' in notificationTypes[type];
 }

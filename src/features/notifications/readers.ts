@@ -1,4 +1,4 @@
-// Who may still be told of a notification later: what each type of the registry says of its readers, in terms of queries.
+// The `readers` of every notification type in the form that queries take: they decide who may still be notified at delivery.
 import { getDefinition, notificationTypes, type NotificationType } from './registry.ts';
 
 /** `readers` of all types, by name, as queries take them: `deputies` are rights, null where no manager is meant. */

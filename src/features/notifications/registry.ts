@@ -1,4 +1,4 @@
-// The registry of notification types: those of all features, by name.
+// The notification types of all features, by name.
 import type { Static } from '@sinclair/typebox';
 import { deputyNotifications } from '../deputies/notifications.ts';
 import { goalNotifications } from '../goals/notifications.ts';

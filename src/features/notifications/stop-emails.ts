@@ -1,4 +1,4 @@
-// Ends the e-mails to an address that bounces or complains, once for each report, and tells the admins.
+// Stops e-mails to an address after a bounce or a complaint, once for each report, and notifies the admins.
 import type { GraphClient } from '../../platform/graph/client.ts';
 import { createIdempotency } from '../../platform/http/changes/idempotency.ts';
 import type { EmailReport } from './email-events.ts';

@@ -91,8 +91,8 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
 }
 
 /**
- * Applies a plan whose day has come, or marks it as blocked, which tells the admins: it has faults, or it is too large.
- * Of several workers, one does it: the others find the plan under the lock in another state.
+ * Applies a plan whose day has come. If the plan has faults or is too large, marks it as blocked and notifies the admins. If
+ * several workers try, one does it, and the others find the plan in another state under the lock.
  *
  * @returns the status of the plan now; null if it was not scheduled any more
  */
@@ -143,7 +143,7 @@ function changeLocked<Changed extends OrgPlan | null>(
   });
 }
 
-/** Also those who stand behind the plan, by the setting of this moment. */
+/** Finds the faults of a plan, also about the people who stand behind it, by the current setting. */
 async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = locked.moves.map(toPlannedMove);
   const faults = await runInTurns(findPlanFaults(locked.lines, moves, locked.lostIds));

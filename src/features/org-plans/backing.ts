@@ -1,4 +1,4 @@
-// Whether those who stand behind a plan still do, and as many as the tenant demands now. No IO.
+// Whether the people who stand behind a plan still do, and whether they are as many as the tenant demands now. No IO.
 import type { BackingFault } from '../../platform/schema/plan-values.ts';
 import { resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 

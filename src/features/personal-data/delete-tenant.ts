@@ -45,15 +45,21 @@ export async function deleteTenantNodes(
     'tenants/count_nodes',
   );
   let done = 0;
-  for (;;) {
-    const [row] = await queryWholeTenant<{ deleted: number }>(graph, tenantId, 'tenants/delete_nodes', {
-      limit: batchSize,
-    });
-    if (!row?.deleted) break;
-    done += row.deleted;
-    progress(Math.min(done, total), total);
-  }
-  await removeStaged(runAlone(graph, { tenantId }), tenantId);
-  await graph.bind({ tenantId }).write('tenants/delete');
+  const deleteNodes = async (): Promise<void> => {
+    for (;;) {
+      const params = { limit: batchSize };
+      const [row] = await queryWholeTenant<{ deleted: number }>(graph, tenantId, 'tenants/delete_nodes', params);
+      if (!row?.deleted) return;
+      done += row.deleted;
+      progress(Math.min(done, total), total);
+    }
+  };
+  await deleteNodes();
+  await graph.transaction({ tenantId }, async (tx) => {
+    await tx.run('org/lock_tenant'); // an import that is under way ends first, and no other one begins
+    await deleteNodes(); // nodes that the import has made
+    await removeStaged(runAlone(graph, { tenantId }), tenantId);
+    await tx.run('tenants/delete');
+  });
   return done + 1;
 }

@@ -31,7 +31,7 @@ export async function holdAfterRestore(graph: GraphClient, now: Date): Promise<n
 }
 
 /**
- * Lets workers take the events on hold: of one tenant, or of all.
+ * Lets workers take the events that are on hold, for one tenant or for all.
  *
  * @returns the number of events
  */

@@ -15,7 +15,7 @@ import { resolveSettings } from '../../platform/settings/settings.ts';
 const pauseMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
-/** Of a kind in one transaction. */
+/** How many nodes of a kind are deleted in one transaction. */
 const batchSize = 500;
 
 type Tenant = { tenantId: string; timezone?: string | null; rules: string[]; isNew: boolean };
@@ -73,7 +73,7 @@ async function deleteBatches(graph: GraphClient, { tenantId, rules }: Tenant, no
   return hasMore;
 }
 
-/** Ends a run with its audit entry, or begins with new rules and tells the admins; the next run is a day later. */
+/** Ends a run with its audit entry, or begins with new rules and notifies the admins; the next run is a day later. */
 async function schedule(
   graph: GraphClient,
   { tenantId, timezone = null, rules, isNew }: Tenant,

@@ -42,10 +42,10 @@ export async function readByDepartment(
 }
 
 /**
- * Makes the rows of each week: that of everyone, then those of the departments by name. Of a department that is withheld only the
- * number of people is shown.
+ * Makes the rows of each week: first the row of everyone, then the rows of the departments by name. For a department that is
+ * withheld, only the number of people is shown.
  *
- * @param describe the figures of a row; `isShown` tells whether those that depend on a smaller count are shown, too
+ * @param describe the figures of a row; `isShown` says whether figures that depend on a smaller count are shown, too
  * @param inner the name of that count
  */
 export async function describeWeeks(

@@ -69,7 +69,7 @@ const readCheckIns = (scope: WeekScope) =>
     toCall: (params) => ['reports/check_ins', params],
   });
 
-/** The figures of a department, or of everyone, in a week. Means have one decimal, as those of trend flags. */
+/** The figures of a department, or of everyone, in a week. Means have one decimal, as in trend flags. */
 export function checkInFigures(sums: DepartmentWeek, hasMeans: boolean): Row {
   const submitted = Number(sums['submitted']);
   const rate = toPercent(submitted, sums.people);

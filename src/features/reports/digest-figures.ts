@@ -17,7 +17,7 @@ type DigestFigures = {
 type DigestCounter = {
   add(rows: readonly DigestRow[]): void;
   getFigures(): DigestFigures;
-  /** The average scores of those who wrote; null if nobody did. Not to be stored: the scores may be deleted. */
+  /** The average scores of the people who wrote; null if nobody did. They must not be stored, because the scores may be deleted. */
   getAverages(): Scores | null;
   /** The ids of the people whom the figures name. */
   getAboutIds(): string[];

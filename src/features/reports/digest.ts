@@ -57,8 +57,8 @@ export const digest = defineReport({
     ];
   },
   method:
-    'Everyone in sight who is active today and had started by the end of the week is expected to check in, but for those ' +
-    'who are excused: each of their days from Monday to Friday was an absence or a public holiday. The ' +
+    'Everyone in sight who is active today and had started by the end of the week is expected to check in. People who had ' +
+    'no working day in the week are excused: each of their usual working days was an absence or a public holiday. The ' +
     'distribution of scores is left out when fewer people than the minimum group have checked in.',
 });
 

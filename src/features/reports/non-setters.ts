@@ -24,9 +24,9 @@ export const nonSetters = defineReport({
   emptyMessage: 'Everybody has a goal.',
   figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
   method:
-    'Everyone in sight who is active today and had started by the end of the week counts, but for those who are excused: ' +
-    'each of their days from Monday to Friday is an absence or a public holiday. Goals of the current week can ' +
-    'still be set, so its share falls until Sunday.',
+    'Everyone in sight who is active today and had started by the end of the week counts. People who have no working day ' +
+    'in the week are excused: each of their usual working days is an absence or a public holiday. Goals of the current ' +
+    'week can still be set, so its share falls until Sunday.',
 });
 
 /** The roles that get the list grouped by department. */

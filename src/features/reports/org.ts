@@ -103,7 +103,7 @@ function createHistogram(numbers: number[], label: (text: string) => string): Ba
 
 /**
  * The people in sight, ordered by level and name: nearest active manager, active people above, active direct reports, active
- * people below. `isInFuture` of the heading tells that `asOf` is later than now.
+ * people below. `isInFuture` of the heading says that `asOf` is later than now.
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */

@@ -62,7 +62,7 @@ export const trends = defineReport({
     'effect size (Cliff’s delta) and the adjusted p-value (Benjamini–Hochberg) of each flag are in the CSV file.',
 });
 
-/** `department`: of the person, or that the flag is about. */
+/** `department` is the department of the person, or the one that the flag is about. */
 type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
 type Heading = { week: string | null; settings: TenantSettings; isDetected: boolean };
 

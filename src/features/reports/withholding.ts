@@ -4,12 +4,13 @@
 type Group = { name: string; size: number };
 
 /**
- * Selects the groups whose numbers are shown. Withheld are those of fewer people than the minimum, and with them the smallest of the
- * others until, without any one of the withheld groups, the others of them are enough people together: else total minus what is shown
- * would be the numbers of few, or of few beside a group whose manager knows its own (secondary suppression: Hundepool et al.,
- * Statistical Disclosure Control, Wiley 2012, chapter 4). A group of nobody hides nothing.
+ * Selects the groups whose numbers are shown. Groups with fewer people than the minimum are withheld. The smallest other groups are
+ * withheld with them, until the withheld groups together have enough people even without any one of them. Otherwise a reader could
+ * subtract the shown groups from the total, and get the numbers of few people. The manager of a withheld group could subtract the
+ * numbers of that group as well (secondary suppression: Hundepool et al., Statistical Disclosure Control, Wiley 2012, chapter 4).
+ * Groups without people are never shown, and hide nothing.
  *
- * @param groups all of the total, each once
+ * @param groups all groups of the total, each once
  */
 export function selectShown(groups: readonly Group[], minimum: number): Set<string> {
   const rising = groups

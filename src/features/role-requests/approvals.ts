@@ -88,7 +88,8 @@ const kinds: Record<ApprovalKind, Kind> = {
   },
   deputy: {
     check({ from, to, rights }: RequestOf<'deputy'>, { other }) {
-      if (other?.isCaller) fail('FORBIDDEN', 'You do not name yourself a deputy: the manager or another admin does.');
+      if (other?.isCaller)
+        fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
       if (!other?.active) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
       return { from, to, rights };
     },
@@ -101,7 +102,8 @@ const kinds: Record<ApprovalKind, Kind> = {
         permittedRoles: permittedRoles ?? rolesThatHold('deputy:manage'),
       };
       const outcome = await setDeputyTerm(asRunner(tx), term, { ...ids, requesterId, now });
-      if (outcome.isOwn) fail('FORBIDDEN', 'You do not name yourself a deputy: another admin approves.');
+      if (outcome.isOwn)
+        fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');
       if (outcome.isFull) fail('LIMIT_REACHED');
       if (!outcome.deputy) failState('One of the two has left, or the term is over.');
     },
@@ -168,7 +170,7 @@ async function lock(
 type Options = { now: string; newId: () => string; action?: 'approval' | 'role'; asOperator?: boolean };
 
 /**
- * Stores a request, and tells the admins. Of a person, one of a kind waits at a time.
+ * Stores a request, and notifies the admins. Only one request of a kind can wait for a person at a time.
  *
  * @throws {ApiError} FORBIDDEN, USER_NOT_FOUND, MANAGER_NOT_FOUND, REPORTING_CYCLE, APPROVAL_STATE, LIMIT_REACHED
  */
@@ -259,7 +261,7 @@ export function decideApproval(
 
 /** Who changed by what somebody signs in has done it: whether they are an admin still does not matter. */
 function assertSecond({ kind, isOwn, isSelf, isBacked }: Waiting): void {
-  if (isOwn) fail('SAME_PERSON', 'You requested it, or made the change; another admin approves.');
+  if (isOwn) fail('SAME_PERSON', 'You requested this, or made the change. Another admin must approve it.');
   if (isSelf && kind === 'sign_in') fail('SAME_PERSON', 'It is about yourself; another admin approves.');
   if (!isBacked && kind !== 'sign_in')
     failState('Who requested it is no admin any more; reject it, and request it again.');

@@ -38,11 +38,11 @@ type Found = {
   tenant: CalendarFacts['tenant'] & { timezone?: string };
   opened: (Run & { checkedAt: string | null })[];
 };
-/** The clock that everyone has: of a run that is opened by hand. */
+/** The clock that everyone has. A run that is opened manually has this clock. */
 const everyone = '*';
 const maxRecipientsPerEvent = 500;
 
-/** Opens by hand, for everyone: the digest of the week before, and the reminder to people without a goal in this week. */
+/** Manually opens, for everyone, the digest of the week before, and the reminder to people without a goal in this week. */
 export async function openWeeklyRuns(
   graph: GraphClient,
   tenantId: string,

@@ -32,10 +32,10 @@ export type UserInput = SameFields & {
   formatted?: string;
   title?: string | null;
   locale?: string | null;
-  /** Of the address: a country and a part of it, as codes or names. */
+  /** From the address: a country and a part of it, as codes or names. */
   country?: string | null;
   state?: string | null;
-  /** Of one who leaves: the attributes that could not be read. */
+  /** For somebody who leaves: the attributes that could not be read. */
   refused?: string[];
 };
 
@@ -104,7 +104,7 @@ const setters: Record<string, Setter> = {
     if (namesManager(value)) input.manager = readManager(value);
   },
   'enterprise:manager.value': (input, value) => void (input.manager = readManager(value)),
-  // beside a value it says the same, and an empty one says nothing
+  // beside a value, the $ref names the same manager, and an empty $ref means nothing
   'enterprise:manager.$ref': (input, $ref) => {
     if (!isEmpty($ref) && isEmpty(input.manager)) input.manager = readManager({ $ref });
   },

@@ -99,8 +99,8 @@ const emptyInput: UserInput = {
 };
 
 /**
- * Changes a person: the attributes that the input names, or all of them if it is the whole (`isWhole`). A whole input
- * without a manager or an employee number leaves these, and one without `active` the state.
+ * Changes a person: the attributes that the input names, or all of them if it is the whole (`isWhole`). If a whole
+ * input has no manager, no employee number or no `active`, these stay as they are.
  *
  * @throws {ApiError} USER_NOT_FOUND, USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
  */

@@ -41,7 +41,7 @@ const listSummaries = defineList({
       rolesWithTenantScope: permitRowsByQuery('summary:read'),
     });
     const about = author === null ? {} : { userId: author };
-    // direct summaries are those of the line, whatever roles the caller has
+    // direct summaries depend on the reporting line only, whatever roles the caller has
     const reader = direct ? { ...standing, roles: [] } : standing;
     if (author !== 'me') await recordList(recordRead, reader, 'summary:read', about);
     return items.map(({ opening, ...item }) => addExcerpt(item, opening));

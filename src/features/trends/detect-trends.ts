@@ -130,8 +130,8 @@ function listCheckIns(person: Person): CheckIn[] {
 
 /**
  * Replaces the flags of a week in one transaction. With `notify`, flags of shifts that nobody was notified about get a
- * notification: of a person for the manager, of a group for everyone with tenant-wide access. A shift is announced once,
- * however many weeks it is flagged.
+ * notification. A flag about a person is for their nearest active manager, a flag about a group for everyone with tenant-wide access.
+ * A shift is announced once, however many weeks it is flagged.
  *
  * @throws {ApiError} DATABASE_UNAVAILABLE; nothing is changed
  * @throws {Error} if a person was erased since the detection began, because flags may be about that person

@@ -11,8 +11,8 @@ const pausesMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hou
 const maxRetryAfterMs = hourMs;
 const busyStatuses: readonly number[] = [429, 503];
 /**
- * A failure so long after the last one is the first of a new streak: nothing was sent in between, not even an event
- * again.
+ * A failure so long after the last one is the first failure of a new streak, because nothing was sent in between, not even a
+ * repeated event.
  */
 export const streakPauseMs = 12 * hourMs;
 

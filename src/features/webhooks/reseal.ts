@@ -1,4 +1,5 @@
-// Seals the secrets of webhooks anew while the key of the service is rotated, so that the one before can be removed.
+// Re-encrypts the secrets of webhooks with the new key of the service while that key is rotated, so that the former key can be
+// removed.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../../platform/graph/client.ts';
 import { startLoop, type Loop } from '../../platform/lib/loops.ts';
@@ -12,7 +13,7 @@ const pauseAfterFaultMs = 5_000;
 
 type Sealed = { tenantId: string; id: string; secret: string; previousSecrets: string[] };
 type Outdated = Sealed & { was: string; previousWere: string[] };
-/** How many webhooks have secrets that other keys sealed, and how many have one that none of the keys opens. */
+/** How many webhooks have secrets that were encrypted with another key than the first, and how many have one that no key opens. */
 type Counts = { outdated: number; unreadable: number };
 
 /** Counts the webhooks that would be lost if only the first of the keys were left. */
@@ -20,22 +21,22 @@ export function countOutdated(graph: GraphClient, keys: ServiceKeys): Promise<Co
   return eachBatch(graph, createSecretBox(keys), ({ length }) => Promise.resolve(length));
 }
 
-/** Seals the secrets of all webhooks with the first of the keys, in batches. */
+/** Re-encrypts the secrets of all webhooks with the first of the keys, in batches. */
 export function resealSecrets(graph: GraphClient, keys: ServiceKeys, signal?: AbortSignal): Promise<Counts> {
   const reseal = async (webhooks: Outdated[]): Promise<number> =>
     (await graph.bind({}).write<{ resealed: number }>('webhooks/reseal', { webhooks }))?.resealed ?? 0;
   return eachBatch(graph, createSecretBox(keys), reseal, signal);
 }
 
-/** Reseals again and again while there are two keys: processes whose first is still the key before make webhooks too. */
+/** Repeats it while there are two keys, because processes whose first key is still the former one create webhooks too. */
 export function startResealing(services: { graph: GraphClient; keys: ServiceKeys; log: Logger }): Loop {
   const { graph, keys, log } = services;
-  const onFault = (error: unknown): void => log.warn({ err: error }, 'secrets not sealed anew; trying again');
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'webhook secrets not re-encrypted; trying again');
   return startLoop({ pauseMs, pauseAfterFaultMs, onFault }, async (signal) => {
     if (keys.length === 1) return false;
     const { outdated: resealed, unreadable } = await resealSecrets(graph, keys, signal);
     if (resealed + unreadable > 0)
-      log.info({ resealed, unreadable, keyId: listKeyIds(keys)[0] }, 'secrets of webhooks sealed anew');
+      log.info({ resealed, unreadable, keyId: listKeyIds(keys)[0] }, 'webhook secrets re-encrypted');
     return false;
   });
 }
@@ -53,8 +54,8 @@ async function eachBatch(
     const page = await graph.bind({}).one<{ webhooks: Sealed[] }>('webhooks/list_secrets', { after });
     webhooks = page.webhooks;
     const outdated = webhooks.flatMap((webhook) => {
-      const secret = sealAnew(box, webhook.secret);
-      const previousSecrets = webhook.previousSecrets.map((sealed) => sealAnew(box, sealed) ?? sealed);
+      const secret = reencrypt(box, webhook.secret);
+      const previousSecrets = webhook.previousSecrets.map((sealed) => reencrypt(box, sealed) ?? sealed);
       if (secret === null) counts.unreadable += 1;
       const isCurrent =
         secret === webhook.secret && previousSecrets.every((one, at) => one === webhook.previousSecrets[at]);
@@ -68,8 +69,8 @@ async function eachBatch(
   return counts;
 }
 
-/** Equal for a text that the first key has sealed; null for one that no key opens. */
-function sealAnew(box: SecretBox, sealed: string): string | null {
+/** Returns the same text if the first key encrypted it, and null if no key opens it. */
+function reencrypt(box: SecretBox, sealed: string): string | null {
   const text = box.open(sealed);
   return text === null ? null : box.seal(text);
 }

@@ -56,7 +56,7 @@ export async function chainEntries(graph: GraphClient, publisherId: string): Pro
 
 /** A fault of a chain. `sequence` is the place where it was found. */
 type ChainFault = { sequence: number; id?: string; fault: 'changed' | 'missing' | 'added' | 'other head' };
-/** `head` is the last entry, by which a later look can tell a chain that was made anew. `pending` have no place yet. */
+/** `head` is the last entry. A later verification needs it to notice that a chain was replaced. `pending` entries have no place yet. */
 export type ChainReport = { entries: number; pending: number; head: ChainEnd | null; faults: ChainFault[] };
 
 /** The faults that a report names at most. */

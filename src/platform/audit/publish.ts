@@ -16,8 +16,8 @@ const dayMs = 24 * 60 * 60_000;
 type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 
 /**
- * Gives a place to the changes that have none, and opens to readers those that got theirs before, which webhooks then
- * send. Entries of the audit log get their place in its chain. Any number of processes may do it at once.
+ * Gives a place to the changes that have none. Changes that got their place in an earlier call become visible to readers, and
+ * webhooks then send them. Entries of the audit log get their place in its chain. Any number of processes may do it at once.
  *
  * @returns whether another call may find more to do
  */

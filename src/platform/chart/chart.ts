@@ -12,7 +12,7 @@ export type Chart = { ids: string[]; indexById: Map<string, number>; managers: I
 
 export const noManager = -1;
 
-/** Of several lines of a person the first counts: somebody who is being moved may be read under two managers. */
+/** If a person has several lines, the first counts: somebody who is being moved may be read under two managers. */
 export function* createChart(lines: Iterable<ChartLine>): Generator<void, Chart> {
   const [ids, managerIds, active]: [string[], (string | null)[], boolean[]] = [[], [], []];
   const indexById = new Map<string, number>();
@@ -79,7 +79,7 @@ export function* countReports({ managers, active }: Chart): Generator<void, Coun
   return { superior, depth, reports, below };
 }
 
-/** Managers come before the people below them. Who is in or below a cycle is left out. */
+/** Managers come before the people below them. People in or below a cycle are left out. */
 function* sortFromTop(managers: Int32Array): Generator<void, number[]> {
   const firstReport = new Int32Array(managers.length).fill(noManager);
   const nextReport = new Int32Array(managers.length).fill(noManager);

@@ -5,7 +5,7 @@ import { measureStructure } from './structure.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Times are ISO 8601 in UTC with milliseconds. Lines without `until` still hold. */
+/** Times are ISO 8601 in UTC with milliseconds. Lines without `until` are still valid. */
 export type Presence = {
   id: string;
   startDate?: string;
@@ -24,10 +24,10 @@ type Headcount = { people: number; joiners: number; leavers: number } & Partial<
 >;
 
 /**
- * Counts the people there at `end`, who came since `before` (joiners), and who went (leavers); who did both in between is both. A
- * person is there from the start date until deactivated. Without a start date: from the day on which they were created, or always if
- * that was within a day of the first person, since those were there before their company came. In the chart are those who were
- * stored by then.
+ * Counts the people who are there at `end`, the people who came since `before` (joiners), and the people who left since then
+ * (leavers). Somebody who did both is counted as both. A person is there from the start date until they are deactivated. Without a
+ * start date, a person is there from the day on which they were created. If that was within a day of the first person, they were
+ * there always, because they worked in the company before it used this service. The chart contains the people who were stored by then.
  */
 export function* measureHeadcount(
   everyone: readonly Presence[],

@@ -106,8 +106,8 @@ function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[
 }
 
 /**
- * Only people who are moved get another direct manager. The old one may still be above them, and the new one may have
- * been: these are no changes of who is above.
+ * Only people who are moved get another direct manager. The old manager may still be above them, and the new one may have been
+ * above them before. In these cases it does not change who is above.
  */
 function* compareManagers(
   before: Chart,

@@ -2,7 +2,7 @@
 import { parseNetworks } from '../lib/networks.ts';
 import { readVariables, Env, type Values } from './variables.ts';
 
-/** Limits of requests: of a caller, of a tenant, or of both in any order. */
+/** Limits of requests, for a caller, for a tenant, or for both in any order. */
 export const rateLimitsPattern =
   '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$';
 

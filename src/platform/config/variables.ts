@@ -1,4 +1,4 @@
-// Declares, validates and parses environment variables. Written by hand, because every command reads its configuration
+// Declares, validates and parses environment variables. It uses no schema library, because every command reads its configuration
 // first, and loading a schema library takes as long as the rest of a short command.
 
 /** A variable without a default must be set, unless it is optional. */

@@ -79,7 +79,7 @@ export type GraphClient = {
   probe(ms: number): Promise<void>;
   /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
   watch(log: Logger, process: PlanningProcess): Promise<void>;
-  /** Whether to refuse further requests, because too many wait for the database: of the tenant, or, without one, of all. */
+  /** Whether to refuse further requests because too many requests of the tenant (or, without one, of all) wait for the database. */
   isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
@@ -95,7 +95,7 @@ export type GraphClient = {
 /**
  * Opens the graph client. It connects with the first query.
  *
- * @param options.answerWithinMs and the other limits replace those of requests, for operators who can wait longer
+ * @param options.answerWithinMs and the other limits replace the limits of requests, for operators who can wait longer
  * @param options.quoteErrors rethrows a transaction's errors with the database's message, which may quote personal text
  * @param options.planFirst false lets queries be planned when they run, for operators with long time limits
  */
@@ -216,7 +216,7 @@ export function openGraph(
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const plan = prepare(query.statement)?.catch(() => undefined); // the write tells why, or succeeds
+        const plan = prepare(query.statement)?.catch(() => undefined); // the write itself reports the error, or succeeds
         // A batch has the deadline of its last call.
         const write = (): Promise<Row | null> =>
           withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));

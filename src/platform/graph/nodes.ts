@@ -27,9 +27,9 @@ export type ErasingQuery = QueriesOf<Extract<keyof Queries, `${string}/erase_${s
 
 /**
  * By what a person is found when what is stored about them is exported.
- * - `relatedIds`: their own id, and those of the records of sections that are theirs (`isTheirs`). A query that takes them runs
- *   after those that do not.
- * - `figureTypes`: the notification types that tell scores of others, or who of them has not written
+ * - `relatedIds`: their own id, and the ids of the records of sections that are theirs (`isTheirs`). A query that takes them runs
+ *   after the queries that do not.
+ * - `figureTypes`: the notification types whose content is scores of others, or names of others who have not written
  * - `payloadTerms`: their id, name and address as JSON texts; `terms`: the same as they stand within JSON texts
  */
 export type ExportedPerson = {
@@ -45,7 +45,7 @@ export type ExportingQuery = QueriesOf<Extract<keyof Queries, `${string}/export_
 export type PersonSection = {
   title: string;
   about: string;
-  /** Properties that hold JSON as text. */
+  /** Properties that contain JSON as text. */
   json?: readonly string[];
   /** The records belong to the person: records of changes and events name them by their ids. */
   isTheirs?: true;
@@ -58,9 +58,9 @@ type RetentionQuery = Extract<keyof Queries, `retention/delete_${string}`>;
 export type NodeRow = {
   /** What a node is, in a sentence. */
   holds: string;
-  /** How many there can be, as the table of bounds says it. Numbers are those of constants in `src/`. */
+  /** How many there can be, as the table of bounds says it. Numbers are the values of constants in `src/`. */
   most: { ofPerson?: string; ofTenant: string };
-  /** True if it holds texts by people or about them, or their names. */
+  /** True if it contains texts by people or about them, or their names. */
   hasPersonalText: boolean;
   /** What an erasure does: it runs these queries; or nothing. Their row has `counts` by kind, `subjectIds` and `fileIds`. */
   erased: { by: readonly ErasingQuery[] } | string;
@@ -69,7 +69,7 @@ export type NodeRow = {
   /** How long it is kept; `setting`: the kind of the setting `retention` that may shorten that. */
   kept: { setting: string; by: RetentionQuery } | string;
   /**
-   * How an archive holds it.
+   * How an archive contains it.
    * - `key`: the property that names it as the end of a relationship, unique in the tenant. No relationship joins others.
    * - `late`: it is restored last, because workers start from it: always, if it has a property, or if a property has a value.
    * - `isSwept`: a sweep may delete it when it is old, also before an import ends.

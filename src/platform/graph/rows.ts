@@ -62,7 +62,7 @@ export function requireRow<T>(row: T | null, queryName: string): T {
 /** The values of a record in the order of its columns. */
 export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
-/** The structure of a row: a value by the index of its column, an object by its fields, a list by those of its items. */
+/** The structure of a row: a value by the index of its column, an object by its fields, a list by the fields of its items. */
 export type Shape = { name: string; part: number | Shape | ListShape }[];
 type ListShape = { index: number; item: Shape };
 

@@ -13,9 +13,9 @@ export type OutsideOptions = {
   allowLoopback: boolean;
   /** How long the other side may take to answer, from the resolution of its name on. */
   timeoutMs: number;
-  /** Of a document; default 1 MB. */
+  /** The largest document; default 1 MB. */
   maxBytes?: number;
-  /** Replace those of the system; `address:port` each. */
+  /** Replace the name servers of the system; `address:port` each. */
   nameServers?: readonly string[] | undefined;
 };
 
@@ -85,7 +85,7 @@ export function isRefusedAddress(error: Error): boolean {
  * Creates the lookup of a connection, by DNS itself: getaddrinfo() uses few threads, which names that nobody answers for
  * would occupy. /etc/hosts does not count, but for localhost.
  *
- * @param nameServers `address:port` each; without them, those of the system
+ * @param nameServers `address:port` each; without them, the name servers of the system
  */
 function createLookup(nameServers?: readonly string[]): LookupFunction {
   async function resolve(hostname: string): Promise<LookupAddress[]> {

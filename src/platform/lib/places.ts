@@ -5,8 +5,8 @@ import { ApiError } from '../errors.ts';
 export type Owner = { tenantId: string; callerId: string };
 
 /**
- * How many places there are. `reserved` of `total` are for tenants that hold none, so that a few tenants do not take all.
- * `waiting`: how many may wait for one.
+ * How many places there are. `reserved` of `total` are for tenants that have none, so that a few tenants do not take all.
+ * `waiting` is the number of requests that may wait for a place.
  */
 type PlaceLimits = {
   perCaller: number;

@@ -9,13 +9,13 @@ export type SubjectType = (typeof subjectTypes)[number];
 
 /**
  * What a recipient must be when a notification is delivered, and again when its e-mail is sent: `cypher/includes/is_meant.cypher`
- * is the rule. A service that dispatches a type decides by itself whom it tells.
- * - `themself`: nothing more than whom the event names, here in words. It says nothing of others, or what the recipient can
- *   read as their own.
- * - `sight`: who sees people in this report. Its content is made from those in sight, each time.
- * - `manager`: the manager of everybody it is about or, for one of these rights, a deputy of that manager; of somebody who
- *   has left, the next active one above. Where it is about nobody, `roles` decide.
- * - `roles`: a holder of one of these; `only` says in words whom of them the event names, where that is not all.
+ * is the rule. A service that dispatches a notification chooses the recipients itself.
+ * - `themself`: a person whom the event names, without a further condition; the value describes them in words. The notification
+ *   says nothing about others, or only what the recipient can read as their own.
+ * - `sight`: somebody who sees people in this report. The content is made from the people in sight, each time.
+ * - `manager`: the manager of everybody it is about or, for one of these rights, a deputy of that manager. If the manager has left,
+ *   it is the next active manager above. If the notification is about nobody, `roles` decide.
+ * - `roles`: a holder of one of these roles. If the event does not name all of them, `only` describes in words whom it names.
  */
 export type Readers =
   | { themself: string }
@@ -46,12 +46,12 @@ export type DeliveryFacts = {
   actorName: string | null;
   /** The week of the summary that is the subject. */
   weekStart: string | null;
-  /** Of a move: the people whose summaries wait for their new manager, and how many of each. */
+  /** After a move: the people whose summaries wait for their new manager, and how many of each. */
   handedOver: { id: string; name: string; open: number }[];
   deputising: Deputising | null;
 };
 
-/** What holds between a manager and a deputy; without `term` nothing does, now or later. */
+/** What is valid between a manager and a deputy. Without `term`, nothing is valid, now or later. */
 export type Deputising = {
   managerName: string;
   deputyName: string;
@@ -81,8 +81,8 @@ export type NotificationDefinition<Payload extends TObject = TObject> = {
   /** Where it leads in the web app, unless its event says so: a path, in which `{subjectId}` is the subject of the event. */
   link?: string;
   /**
-   * Makes what it says from what holds when it is delivered; null if nothing is to be told any more. Without it, the event has
-   * the payload. Who dispatches a type always gives the payload.
+   * Makes the payload from the facts at the time of delivery. Returns null if nobody is to be notified any more. A type without it
+   * has the payload in the event. A service that dispatches a type always sends the payload.
    */
   content?(facts: DeliveryFacts): Content<Static<Payload>> | null;
   texts: Record<Language, Texts<Static<Payload>>>;

@@ -11,7 +11,7 @@ export type Notice = { type: string; roles: readonly Role[]; payload: string };
 
 type Types = Readonly<Record<string, Pick<NotificationDefinition, 'payload' | 'readers'>>>;
 
-/** A notification of a type for those who hold the roles that its `readers` name. */
+/** A notification of a type, for the people who have the roles that its `readers` name. */
 export function createNotice<Own extends Types, Type extends keyof Own & string>(
   types: Own,
   type: Type,

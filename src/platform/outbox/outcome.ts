@@ -15,10 +15,14 @@ export type Success = Done | { deliver: DeliveryRow };
 export type Failure = { defer: string; until?: string } | { leave: string } | { retry: string } | { fail: string };
 
 /**
- * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the
- * event in the same transaction. The others have a reason, which is stored with the event and holds no personal text.
- * `defer`: not attempted, does not count, due again at `until` or after a pause; `leave`: of a newer release, whose
- * workers know it, does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently.
+ * The outcome of an attempt.
+ * - `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the event in the same transaction.
+ *
+ * The others have a reason, which is stored with the event and contains no personal text.
+ * - `defer`: the event was not attempted. It does not count as an attempt, and is due again at `until` or after a pause.
+ * - `leave`: the event was made by a newer release, whose workers know it. It does not count as an attempt.
+ * - `retry`: the attempt failed, and is repeated while attempts are left.
+ * - `fail`: the event failed permanently.
  */
 export type Outcome = Success | Failure;
 

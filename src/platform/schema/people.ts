@@ -74,7 +74,7 @@ export type Me = Static<typeof Me>;
 
 const forReadersOfTheChain = 'sent to those who may read the user’s chain';
 
-/** A row of the directory. Fields from `email` on are for those who may read the user's chain. */
+/** A row of the directory. Fields from `email` on are for callers who may read the user's chain. */
 const directoryFields = {
   ...userRefFields,
   department: Type.Optional(Department),

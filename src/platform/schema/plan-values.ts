@@ -13,7 +13,7 @@ export const planStatuses = [
 export type PlanStatus = (typeof planStatuses)[number];
 
 const moveFaultCodes = ['REPORTING_CYCLE', 'USER_NOT_FOUND', 'MANAGER_INACTIVE', 'MOVED_SINCE'] as const;
-/** Faults of those who stand behind a plan. */
+/** Faults about the people who stand behind a plan. */
 const backingFaultCodes = ['AUTHOR_LEFT', 'APPROVER_LEFT', 'NOT_APPROVED'] as const;
 export const planFaultCodes = [...moveFaultCodes, ...backingFaultCodes] as const;
 export type PlanFaultCode = (typeof planFaultCodes)[number];

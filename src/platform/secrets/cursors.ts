@@ -7,7 +7,7 @@ import { createSecretBox } from './secret-box.ts';
 export type Position = Record<string, unknown>;
 
 /**
- * Valid only where they were created: `binding` is a JSON value that identifies caller, list and filters. Positions hold
+ * Valid only where they were created: `binding` is a JSON value that identifies caller, list and filters. Positions contain
  * names and addresses. Equal ones have equal cursors, as ETags need.
  */
 export type Cursors = {

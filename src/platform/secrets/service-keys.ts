@@ -1,4 +1,4 @@
-// The keys from which those of links, cursors and stored secrets derive. While a key is rotated there are two.
+// The keys from which the keys of links, cursors and stored secrets are derived. While a key is rotated there are two.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readOrCreate } from '../lib/shared-files.ts';
 
@@ -8,7 +8,7 @@ export type ServiceKeys = readonly [key: string] | readonly [key: string, also: 
 /** The file of a local key, beside that of the tokens: who knows the one cannot derive the other. */
 export const toLinkKeyFile = (tokenKeyFile: string): string => `${tokenKeyFile}.link-key`;
 
-/** Reads the keys that all processes of the service share: those of the environment, else that of a local file. */
+/** Reads the keys that all processes of the service share, from the environment or else from a local file. */
 export async function readServiceKeys(config: {
   FILE_LINK_KEY?: string | undefined;
   FILE_LINK_KEY_ALSO?: string | undefined;

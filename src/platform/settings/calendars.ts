@@ -1,5 +1,5 @@
-// The calendar of a person: the public holidays of their region, and their days of the week, or else those of their region or
-// the tenant: entries such as `IL=Sunday Monday Tuesday Wednesday Thursday`.
+// The calendar of a person: the public holidays of their region, and the days of the week on which they work. These days are set
+// for the person, else for the region, by entries such as `IL=Sunday Monday Tuesday Wednesday Thursday`, else for the tenant.
 import { isRegion, listHolidays } from '../time/holidays.ts';
 import { parseWorkingDays, usualWorkingDays, type Calendar } from '../time/working-days.ts';
 

@@ -2,7 +2,7 @@
 import { rateLimitsPattern } from '../config/config.ts';
 
 export type RateLimit = { requests: number; seconds: number };
-/** Of each caller, and of all callers of a tenant together; absent where there is no limit. */
+/** The limits of each caller, and of all callers of a tenant together. A limit is absent if there is none. */
 export type RateLimits = { caller?: RateLimit; tenant?: RateLimit };
 
 const pattern = new RegExp(rateLimitsPattern);
@@ -17,7 +17,7 @@ export function parseRateLimits(text: string): RateLimits | null {
   return Object.fromEntries(entries);
 }
 
-/** The limits of a tenant: its setting replaces those of the process that it names; `off` removes all. */
+/** The limits of a tenant. Its setting replaces the limits of the process that it names; `off` removes all. */
 export function resolveRateLimits(processLimits: RateLimits, setting: string): RateLimits {
   if (setting === 'off') return {};
   return { ...processLimits, ...parseRateLimits(setting) };

@@ -21,7 +21,7 @@ export function isRetentionRule(rule: string): boolean {
 export const hasEachKindOnce = (rules: readonly string[]): boolean =>
   new Set(rules.map((rule) => splitRule(rule)[0])).size === rules.length;
 
-/** The kinds that have a rule: what is from before the instant is deleted. */
+/** The kinds that have a rule, each with an instant. Data from before the instant is deleted. */
 export function listRetentionLimits(
   rules: readonly string[],
   now: Date,

@@ -18,8 +18,8 @@ const maxLoggedLength = 300;
 
 /**
  * Starts to record traces and to send them over OTLP (HTTP, protobuf); does nothing without an endpoint. A trace that
- * began elsewhere is recorded if it is recorded there; of the others, the share OTEL_TRACES_SAMPLER_ARG is. Spans that
- * the collector does not take are dropped, and a request never waits for it. The SDK reads OTEL_EXPORTER_OTLP_HEADERS
+ * began elsewhere is recorded if it is recorded there. Of the other traces, the share OTEL_TRACES_SAMPLER_ARG is recorded. Spans
+ * that the collector does not accept are dropped, and a request never waits for the collector. The SDK reads OTEL_EXPORTER_OTLP_HEADERS
  * and OTEL_RESOURCE_ATTRIBUTES itself. If it refuses its settings, the service runs untraced and logs a warning.
  *
  * @param process the last part of `service.name`

@@ -112,7 +112,7 @@ function listTurns(now: string, first: string, { timeZone, schedule }: ReturnTyp
   return turns;
 }
 
-/** The turns of a run that is opened by hand: at once, or at this time of the day on a later day. */
+/** The turns of a run that is opened manually: at once, or at this time of the day on a later day. */
 export function listTurnsFrom(now: string, timeZone: string): Turns {
   const { weekday, hour, minute } = readLocalTime(now, timeZone);
   const schedule = { weekday, time: `${hour}:${minute}` };
@@ -131,12 +131,12 @@ function readLocalTime(at: string, timeZone: string): { weekday: number; hour: s
   return { weekday: local.dayOfWeek, hour: toDigits(local.hour), minute: toDigits(local.minute) };
 }
 
-/** A run of which somebody has given up the time: it still tells them, at that time. */
+/** A run whose time somebody has given up by changing their clock. It still notifies them, at that time. */
 export type GivenUp = { kind: RunKind; weekStart: string; dueAt: string };
 
 /**
- * Returns the runs that somebody would miss who changes a clock: its next time was to come, and that of the new clock has
- * passed. Who had no time before misses nothing.
+ * Returns the runs that somebody would miss by changing their clock: the next time of the old clock was still to come, and the
+ * time of the new clock has passed. Somebody who had no time before misses nothing.
  *
  * @param clocks the clock before and after, of each kind
  */

@@ -1,6 +1,6 @@
-// The working days of a person: their days of the week, without public holidays and absences. What is sent to somebody by
-// itself comes on one of them, and a week without any excuses. The database looks at absences alone: it gets the rest of the
-// rule as lists of days (cypher/includes/working_day.cypher).
+// The working days of a person: the days of the week on which they work, without public holidays and absences. Reminders and
+// digests are sent on a working day, and a week without any working day is excused. The query of a weekly run
+// (cypher/notifications/open_run.cypher) checks absences itself, and gets the rest of the rule as lists of days.
 import { addDays } from './weeks.ts';
 
 /** From the first day to the last one. */
@@ -9,10 +9,10 @@ export type DaySpan = { from: string; to: string };
 /** In the order of an ISO week. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Where neither person nor region nor tenant has others. */
+/** The working days where neither the person nor their region nor the tenant has set any. */
 export const usualWorkingDays = 'Monday Tuesday Wednesday Thursday Friday';
 
-/** What falls on a free day waits for the next working day: up to this many days after its own, when the next run comes. */
+/** What falls on a free day waits for the next working day, at most this many days; then the next weekly run follows. */
 export const mostDaysToWait = 6;
 
 /**

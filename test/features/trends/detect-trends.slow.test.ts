@@ -247,18 +247,24 @@ describe('a detection', () => {
     expect(await detectIn(0), 'one that nobody was told about').to.equal(1);
   });
 
-  it('notifies about somebody whose manager has left as soon as there is a new one', async () => {
+  it('notifies the nearest active manager above one who has left, or the first that there is again', async () => {
     await checkIn(api, acme, shifts({}));
-    const cyIs = (active: boolean) =>
-      read(`MATCH (u:User {tenantId: $tenantId, id: '${acme.id('Cy')}'}) SET u.active = ${active}`);
+    const setActive = (active: boolean, ...names: string[]) =>
+      acme.statement('MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids SET u.active = $active', {
+        ids: names.map((name) => acme.id(name)),
+        active,
+      });
     const whoHeard = async (): Promise<string[][]> =>
       (await told()).filter(({ payload }) => payload.includes('"Sales 3"')).map(({ who }) => who);
-    await cyIs(false);
+    await setActive(false, 'Cy', 'Ada');
     await run();
     expect(await whoHeard()).to.deep.equal([]);
-    await cyIs(true);
+    await setActive(true, 'Ada');
     await run();
-    expect(await whoHeard()).to.deep.equal([['Cy']]);
+    expect(await whoHeard()).to.deep.equal([['Ada']]);
+    await setActive(true, 'Cy');
+    await run();
+    expect(await whoHeard(), 'a second time').to.deep.equal([['Ada']]);
   });
 
   it('notifies nobody when it must not', async () => {

@@ -95,7 +95,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect(await read('Vic')).to.equal(200);
   },
 
-  async 'An admin changes a key of somebody, whose next account is another one'() {
+  async 'An admin changes a key of somebody, so that another account signs in as that person next'() {
     for (const value of ['none', 'second_admin']) {
       await demand(value);
       const email = `${value.replace('_', '-')}@example.test`;
@@ -118,7 +118,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect((await signIn('v', 'v@example.test')).body.id).to.equal(acme.id('Vic'));
   },
 
-  async 'An admin unbinds what somebody signs in with, whose next account is another one'() {
+  async 'An admin unbinds the account with which somebody signs in, so that another account is next'() {
     await signIn('real', 'ceo@example.test');
     await acme.as('Ada').post(`/admin/identities/${await identityOf('Ceo')}/unbind`);
     for (const value of ['none', 'second_admin']) {
@@ -134,7 +134,7 @@ const powers: Record<string, () => Promise<void>> = {
     );
   },
 
-  async 'An admin binds again what was unbound'() {
+  async 'An admin binds an account again that was unbound'() {
     await demand();
     await signIn('real', 'ceo@example.test');
     const id = await identityOf('Ceo');
@@ -186,7 +186,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect(await read('Vic')).to.equal(200);
   },
 
-  async 'An admin moves somebody below themself, or a deputy whom they named'() {
+  async 'An admin moves somebody below themself, or below a deputy whom they named'() {
     await demand();
     expect(refusal(await move('Ada', 'Bob', 'Ada'))).to.deep.equal(second);
     await demand('none');
@@ -228,7 +228,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect([await read('Ada'), (await logged('summary.read'))[0]?.[2]['by']]).to.deep.equal([200, 'new_line']);
   },
 
-  async 'An admin ends planApproval'() {
+  async 'An admin switches `planApproval` off'() {
     await demand();
     const set = (planApproval: string): Promise<Answer> => acme.as('Ada').patch('/admin/settings', { planApproval });
     await set('second_admin');
@@ -240,7 +240,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect([body['planApproval'], (await logged('settings.update')).length]).to.deep.equal(['none', 2]);
   },
 
-  async 'An admin lets groups give roles, or a role read insights'() {
+  async 'An admin lets groups give roles, or lets a role read insights'() {
     const set = (change: object): Promise<Answer> => acme.as('Ada').patch('/admin/settings', change);
     expect((await set({ elevatedRoles: ['admin'] })).status).to.equal(200);
     await demand();
@@ -268,7 +268,7 @@ const powers: Record<string, () => Promise<void>> = {
     expect(await logged('summaries.list')).to.have.length(1);
   },
 
-  async 'A directory gives roles by groups, changes keys, moves people'() {
+  async 'A directory gives roles by groups, changes keys, or moves people'() {
     await demand();
     const scim = directory(api, acme.tenantId);
     const setAddress = async (who: string, value: string): Promise<number> => {
@@ -286,14 +286,14 @@ const powers: Record<string, () => Promise<void>> = {
     );
   },
 
-  async 'Who runs an identity provider signs in as anybody'() {
+  async 'Somebody who runs an identity provider signs in as anybody'() {
     await demand();
     expect((await signIn('made-up', 'ceo@example.test')).body.id).to.equal(acme.id('Ceo'));
     expect(await told('account.keys_changed')).to.deep.equal([]);
     expect((await logged('identity.bind')).map(([by, about]) => [by, about])).to.deep.equal([['Ceo', 'Ceo']]);
   },
 
-  async 'The operator signs a token of anybody, and changes anything'() {
+  async 'The operator signs a token for anybody, and changes anything'() {
     await demand();
     const ran = await run(['token', 'ceo@example.test', '--tenant', acme.tenantId]);
     expect(ran.code).to.equal(0);
@@ -313,6 +313,6 @@ describe('the power of', () => {
     const rows = [...page.matchAll(/^\| ([A-Z][^|]*) \| [^|]+ \| [^|]+ \| [^|]+ \| [^|]+ \|$/gm)].map(
       ([, title]) => title,
     );
-    expect(rows.filter((title) => title !== 'Who, how')).to.deep.equal(Object.keys(powers));
+    expect(rows.filter((title) => title !== 'Who does what')).to.deep.equal(Object.keys(powers));
   });
 });

@@ -81,7 +81,7 @@ function describeNobody(given: PersonRow): string {
   return names.length === 0 ? 'email is missing' : `email is missing, and nobody has the ${names.join(' or the ')}`;
 }
 
-/** The teams after the import, by key: those of the tenant, with what rows say of their departments. */
+/** The teams after the import, by key: the teams of the tenant, with the departments that rows name for them. */
 function listTeams(matches: readonly RowMatch[], people: readonly ExistingPerson[]): Map<string, Team> {
   const teams = new Map<string, Team>();
   for (const { team, department } of people) if (team !== '') teams.set(toNameKey(team), { name: team, department });

@@ -40,7 +40,7 @@ export async function diffCharts(
   return compareCharts(before ?? [], after ?? [], tenant.minimumGroup);
 }
 
-/** Compares the active people. Departments are those of today. */
+/** Compares the active people. Departments are today's. */
 export function compareCharts(before: ExistingPerson[], after: ExistingPerson[], minimumGroup: number): ChartDiff {
   const managerBefore = new Map(before.map((person) => [person.email, getManager(person)]));
   const departments = new Map(after.map(({ email, department }) => [email, department || null]));

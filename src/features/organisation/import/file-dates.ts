@@ -10,10 +10,10 @@ const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
 
 /**
  * Reads the dates of one column as `2026-11-16`: these, with a time behind them, 16.11.2026, 16 Nov 2026, Nov 16, 2026, and
- * 16/11/2026 or 11/16/2026, of which one date above 12 tells the order for all. What cannot be read stays, and is a fault of
- * its row later.
+ * 16/11/2026 or 11/16/2026, where one day above 12 shows the order for all. A date that cannot be read stays as it is, and
+ * is a fault of its row later.
  *
- * @param order says it where no date does
+ * @param order the order if no date shows it
  */
 export function readDates(
   cells: readonly { row: number; text: string }[],
@@ -32,7 +32,7 @@ export function readDates(
   };
 }
 
-/** Null if no date tells it. */
+/** Null if no date shows the order. */
 function findOrder(cells: readonly { text: string }[]): DateOrder | 'both' | null {
   const parts = cells.flatMap(({ text }) => {
     const [, first, second] = slashed.exec(text) ?? [];

@@ -17,8 +17,8 @@ export type AbsenceImport = { changed: string[]; unchanged: number; faults: Faul
 const maxRows = 100_000;
 
 /**
- * Imports absences. People in the file have those of the file from its first day on, and keep what was before; a row without
- * days says that there are none. Faults are returned, not thrown.
+ * Imports absences. People in the file have the absences of the file from its first day on, and keep their earlier absences. A
+ * row without days says that there are none. Faults are returned, not thrown.
  *
  * @throws {ApiError} FORBIDDEN, DATABASE_UNAVAILABLE
  * @throws {Error} if absences were changed in the meantime

@@ -1,4 +1,4 @@
-// The thread of an import of people: ends it as done or failed, or fails with what is worth another attempt.
+// The thread of an import of people. It records the import as done or failed. If another attempt may succeed, the thread fails.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../../../platform/errors.ts';
 import { openGraph } from '../../../platform/graph/client.ts';

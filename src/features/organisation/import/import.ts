@@ -34,7 +34,7 @@ export type ImportResult = {
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
-  /** What did not hinder the import and may not be meant. */
+  /** Notes: what did not prevent the import, but may not be what the file means. */
   notes: string[];
 };
 

@@ -5,7 +5,7 @@ import type { PersonRow } from './read-rows.ts';
 import type { Fault } from './read-table.ts';
 import { describeSpoilt, indexSpoilt, isScientific, isSpoilt } from './spoilt-keys.ts';
 
-/** `existing` is null for somebody new. `releases` are those who have left and give up their address. */
+/** `existing` is null for somebody new. `releases` are people who have left and give up their address. */
 export type RowMatch = { person: PersonRow; existing: ExistingPerson | null; releases: ExistingPerson[] };
 
 /** Rows that are not sure to be about one person become faults, and have no match. */

@@ -36,7 +36,7 @@ const aliases: Partial<Record<FileColumn, readonly string[]>> = {
   status: ['active status', 'lifecycle status', 'worker status', 'employment status', 'employee status'],
 };
 
-/** Of the column status, in English and German; a row of somebody who has left is not imported. */
+/** Values of the column status, in English and German. A row of somebody who has left is not imported. */
 const leftStatus = /^(?:inactive|terminated|left|former|deactivated|offboarded|inaktiv|ausgeschieden)$/i;
 
 /**

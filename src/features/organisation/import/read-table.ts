@@ -19,10 +19,10 @@ type TableRow<Name extends string> = {
 
 /** The columns of a file; a title is compared without regard to case, blanks, hyphens, underscores and dots. */
 type TableColumns<Name extends string> = {
-  /** Of a list, one is enough. */
+  /** If an entry is a list, one of its columns is enough. */
   required: readonly (Name | readonly Name[])[];
   optional?: readonly Name[];
-  /** Other titles of a column. Of several in a file the first of this list is taken, and the others are ignored. */
+  /** Other titles of a column. If a file has several of them, the first one of this list is used, and the others are ignored. */
   aliases?: Partial<Record<Name, readonly string[]>>;
 };
 

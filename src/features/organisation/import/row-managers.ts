@@ -13,12 +13,13 @@ type Searched = Named & {
 };
 
 /**
- * Creates a search among the people after the import. A text of several words that is no key is the name of one active person,
- * as "First Last" or "Last, First", or else a fault; any other that names nobody is waited for.
+ * Creates a search among the people after the import. If a text of several words is no key, it must be the name of exactly one
+ * active person, as "First Last" or "Last, First"; otherwise it is a fault. For any other text that names nobody, the person
+ * waits until there is somebody with that key.
  *
  * @param find finds somebody by a key
  * @param plan gets the faults
- * @returns `find` finds the manager of a row; `byName` counts those who were found by a name alone
+ * @returns `find` finds the manager of a row; `byName` counts the managers who were found by a name alone
  */
 export function createManagerSearch<Result extends Searched>(
   results: readonly Result[],

@@ -39,7 +39,7 @@ function* walk(start: readonly Node[]): Generator<TreeStep, void, void> {
   const visited = new Set<Node>();
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, depth } = next;
-    if (visited.has(node)) continue; // of a cycle
+    if (visited.has(node)) continue; // it is in a cycle
     visited.add(node);
     yield { person: node.person, depth };
     for (const report of node.reports.toReversed()) stack.push({ node: report, depth: depth + 1 });

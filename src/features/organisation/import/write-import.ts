@@ -220,7 +220,7 @@ function listKeyChanges({ changed }: ImportPlan, { userId: callerId }: Actor): K
   });
 }
 
-/** Of the first import of a tenant nobody needs to be told. */
+/** Returns none for the first import of a tenant, of which nobody needs to be notified. */
 function listRoleChanges(
   { created, changed }: ImportPlan,
   people: readonly ExistingPerson[],

@@ -41,7 +41,7 @@ export async function lockPerson(
 }
 
 /**
- * As `lockPerson`, for somebody who joins: the facts are those of a new person with the id, or of one who has left and comes
+ * As `lockPerson`, for somebody who joins: the facts are about a new person with the id, or about one who has left and comes
  * back.
  *
  * @param options.isKeyEnough whether an employee number or external id brings somebody back without `returns`

@@ -35,7 +35,8 @@ const rowsPerWrite = 1_000;
 const fewPeople = 20;
 
 /**
- * Tells and marks, in the transaction of the changes. Of a directory, admins and the People Team are told once a day.
+ * Notifies people of the changes and marks them, in the transaction of the changes. Admins and the People Team are notified once a
+ * day of the changes by a directory.
  *
  * @param context.eventId the same when the transaction is repeated
  */

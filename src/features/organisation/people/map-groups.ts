@@ -1,11 +1,12 @@
-// Changes what the groups of a directory mean: names become ids once, and the roles and teams of everybody follow.
+// Changes which roles and teams the groups of a directory give. Names of groups become ids once, and then the roles and teams
+// of everybody are adapted.
 import { ApiError } from '../../../platform/errors.ts';
 import type { Transaction } from '../../../platform/graph/client.ts';
 import { nameMappedGroups, resolveMapping, type GroupMappings } from '../../../platform/settings/group-mappings.ts';
 import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan-member.ts';
 
 /**
- * Puts ids for the names of groups.
+ * Replaces the names of groups by their ids.
  *
  * @throws {ApiError} VALIDATION_ERROR for a name of no group or of several
  */

@@ -30,7 +30,7 @@ export type Claim<Owner extends KeyOwner> = {
 
 /** `about` is who stands in the way; null for `NOT_LEFT` if `returns` names nobody. */
 type Refusal<Owner> = { refusal: 'KEYS_DISAGREE' | 'NOT_LEFT' | 'LEFT' | 'TAKEN'; about: Owner | null };
-/** `person` is null for somebody new. `releases` are those who have left and give up their address and user name. */
+/** `person` is null for somebody new. `releases` are people who have left and give up their address and user name. */
 type Match<Owner> = { refusal?: never; person: Owner | null; releases: Owner[] };
 
 /**

@@ -113,7 +113,7 @@ export function movePeople(
  * Makes moves, each with an audit entry and a change. The transaction holds the tenant's write lock, and the moves were
  * judged in it.
  *
- * @param moves without those who are there already
+ * @param moves without people who already report to the new manager
  * @param newId returns the same ids for the same keys when the transaction is repeated
  */
 export async function makeMoves(

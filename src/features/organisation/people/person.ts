@@ -32,17 +32,17 @@ export type PersonRecord = {
   familyName?: string;
   /** As the directory sent it; access and reports use that of the team. */
   department?: string;
-  /** Those of the roles that they have only because of groups of the directory; the others were given by hand. */
+  /** The roles that they have only because of groups of the directory. The other roles were given by a person. */
   grantedRoles?: Role[];
-  /** Roles that were taken away by hand: no group gives them. */
+  /** Roles that an admin took away: no group gives them again. */
   deniedRoles?: Role[];
   /** Whether the directory has deleted them. */
   removed?: boolean;
   /** Whether a directory gave them a key after they had left: it does not bring them back. */
   hasNewKeys?: boolean;
-  /** Whose public holidays hold, such as `DE-BY`; that of the tenant without one. */
+  /** The region whose public holidays apply, such as `DE-BY`. Without one, it is the region of the tenant. */
   region?: string;
-  /** Days of the week with blanks between them; those of region or tenant without them. */
+  /** Days of the week with blanks between them. Without them, the days of the region or the tenant apply. */
   workingDays?: string;
   /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
@@ -101,7 +101,7 @@ export type PersonChange = {
   newPerson?: boolean;
 };
 
-/** What the graph knows about a change that is to be made. `owners` are those who have a value that it names. */
+/** What the graph knows about a change that is to be made. `owners` are the people who have a value that it names. */
 export type PersonFacts = {
   person: PersonRecord | null;
   manager: { id: string; active: boolean; removed?: boolean } | null;

@@ -9,8 +9,8 @@ import { roles as allRoles, type Role } from '../../../platform/permissions.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../../../platform/settings/group-mappings.ts';
 
 /**
- * Roles by hand are those of `roles` that are not `grantedRoles`, which only groups gave; `deniedRoles` were taken away by
- * hand. `groups` are ids.
+ * `roles` are all roles. `grantedRoles` are the roles among them that only groups gave; the others were given by a person.
+ * `deniedRoles` were taken away by a person. `groups` are ids.
  */
 export type Member = {
   id: string;
@@ -43,7 +43,7 @@ export function planMembers<Person extends Member>(
   return people.flatMap((person) => planMember(person, getSources(person)) ?? []);
 }
 
-/** Null if nothing changes. Whom no group gives a team joins that of their department. */
+/** Null if nothing changes. A person to whom no group gives a team joins the team of their department. */
 function planMember(member: Member, { before, after }: { before: Source; after: Source }): MemberChange | null {
   const given = member.active ? getRolesOfGroups(after.groups, after.settings) : [];
   const granted = given.filter((role) => !member.deniedRoles?.includes(role));
@@ -68,7 +68,7 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
   };
 }
 
-/** The notification of those who are to know that the changes give roles with tenant scope, for org/tell_roles. */
+/** The notification for the people who must know that the changes give roles with tenant scope, for org/tell_roles. */
 export function tellMemberRoles(people: readonly Member[], changes: readonly MemberChange[], eventId: string) {
   const members = new Map(people.map((person) => [person.id, person]));
   const given = changes.map(({ id, roles }) => ({

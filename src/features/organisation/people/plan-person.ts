@@ -13,8 +13,8 @@ import { plainFields, type PersonAction, type PersonChange, type PersonFacts, ty
 import { validateRow } from '../import/row-faults.ts';
 
 /**
- * What is written. `fields` are all properties of the person afterwards; those of an action the names of what
- * differs.
+ * What is written. `fields` are all properties of the person afterwards. The `fields` of an action are the names of the
+ * properties that differ.
  */
 type PersonPlan = {
   fields: Record<string, unknown>;
@@ -123,7 +123,7 @@ function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthori
   return isAuthority || null;
 }
 
-/** Names as they are stored; one of invisible characters is none. */
+/** Names as they are stored. A name that has only invisible characters counts as no name. */
 function cleanNames({ team, ...change }: PersonChange): PersonChange {
   const cleaned: PersonChange = { ...change };
   if (change.name !== undefined) cleaned.name = cleanName(change.name);
@@ -139,13 +139,13 @@ function cleanNames({ team, ...change }: PersonChange): PersonChange {
   return { ...cleaned, team: name === undefined ? null : { name, ...departments } };
 }
 
-/** Whether roles are set by hand, to others, or to those that a group gave. */
+/** Whether a person sets the roles, either to other roles or to the roles that a group gave. */
 function setsRoles(before: PersonRecord | null, { roles }: PersonChange): boolean {
   if (roles === undefined) return false;
   return listChanges(before, { roles }).includes('roles') || Boolean(before?.grantedRoles?.length);
 }
 
-/** Roles that are set by hand replace all. Those that they take away no group gives again. */
+/** Roles that a person sets replace all roles. A role that is taken away in this way is not given again by a group. */
 function planRoles(
   before: PersonRecord | null,
   { roles }: PersonChange,
@@ -158,7 +158,7 @@ function planRoles(
 }
 
 /**
- * Of the change of somebody who leaves, what is possible: nothing keeps a leaver active.
+ * Returns the possible part of the change of somebody who leaves, because nothing may keep a leaver active.
  *
  * @param facts of the change, as for `planPerson`
  * @returns with the names of the fields that are not
@@ -216,8 +216,8 @@ function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPl
 }
 
 /**
- * The manager of today may stay although they have left; a new one is active, or one that a directory knows. One who is not
- * there yet is waited for, below the manager of today; a later change finds them.
+ * The present manager may stay although they have left. A new manager must be active, or somebody whom a directory knows. If the new
+ * manager is not there yet, the person waits for them and stays below the present manager; a later change finds the new one.
  */
 function planMove(
   { person, manager, cycle }: PersonFacts,

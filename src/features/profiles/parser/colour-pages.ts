@@ -19,7 +19,7 @@ const dynamicsWords = /\bpersona\b|colou?r (dynamics|energ)/i;
 const wheelWords = /\bconscious wheel position\b/i;
 
 /**
- * Reads the colours. If several pages have different ones, they are those of several people: low confidence. Colours of
+ * Reads the colours. If several pages have different colours, they belong to several people, and the confidence is low. Colours of
  * another person are left out.
  *
  * @param others the names of other people by page

@@ -4,7 +4,7 @@ import { normalizeText } from './characters.ts';
 
 /**
  * A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size;
- * `font` is a name that tells fonts apart; `faint`: a reader cannot see it.
+ * `font` is a name that is different for each font; `faint` means that a reader cannot see the text.
  */
 export type TextItem = {
   text: string;

@@ -84,7 +84,7 @@ export function readName(text: string): string | undefined {
 
 type Statement = { name?: string; completedOn?: string; page: number };
 
-/** Finds each statement of whom the profile is about and when that person answered. */
+/** Finds each statement that says whom the profile is about and when that person answered. */
 export function findStatements(lines: Line[]): Statement[] {
   return lines.flatMap(({ text: start, page }, at) => {
     if (!/profile is based on /i.test(start.slice(0, maxStatementLength))) return [];

@@ -21,7 +21,7 @@ const shortWords = new Set('am an as at be by do go he if in is it me my no of o
 /**
  * Looks through all lines of a file.
  *
- * @param names words that are no faults: those of the person's name
+ * @param names the words of the person's name, which are no faults
  */
 export function findSpoiltWords(lines: readonly Line[], isWord: IsWord, names: ReadonlySet<string>): SpoiltWords {
   const misnamed = new Set<string>();

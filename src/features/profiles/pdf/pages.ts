@@ -133,7 +133,7 @@ function listFonts({ fnArray, argsArray }: Operators, { commonObjs }: PDFPagePro
 
 const silent: number[] = [AnnotationType.LINK, AnnotationType.POPUP];
 
-/** Whether notes, strokes or form fields that are filled in lie on the page. What they say is no content of the page. */
+/** Whether notes, strokes or form fields that are filled in lie on the page. Their text is not part of the content of the page. */
 async function hasNotesAbove(page: PDFPageProxy): Promise<boolean> {
   const annotations = (await page.getAnnotations()) as { annotationType: number; fieldValue?: string | string[] }[];
   return annotations.some(({ annotationType, fieldValue }) =>

@@ -169,8 +169,8 @@ const removeSpace = (text: string): string => text.normalize('NFKC').replace(/[\
 const maxGap = 500; // letters outside the page, which it draws and which are not among its texts
 
 /**
- * Returns whether each text of a page is seen. The texts are those of its content in the same order, in other pieces; one
- * that is not found counts as the runs at its place.
+ * Returns whether each text of a page is seen. The texts are the texts of its content in the same order, but in other
+ * pieces. A text that is not found is seen if the runs at its place are.
  */
 export function matchRuns(items: DirectedItem[], { runs, covers }: Drawing): Visibility[] {
   const all = runs.map(({ text }) => text).join('');

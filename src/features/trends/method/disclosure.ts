@@ -16,7 +16,7 @@ export function listWritersByWeek(history: History, name: string): string[] {
 }
 
 /**
- * Decides what a reader may see of a department's flag. Its numbers follow from the scores, so only those who may read every
+ * Decides what a reader may see of a department's flag. Its numbers follow from the scores, so only readers who may read every
  * score see them. Others see the direction, if it is about enough people whom they may not read.
  *
  * @param unreadable by week behind the flag: the number of writers whose scores the reader may not read

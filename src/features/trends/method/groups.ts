@@ -76,7 +76,7 @@ function sumByDepartment(history: History, dimension: number, { personMeans }: S
 
 /**
  * Merges departments into the weeks of the organisation. A week includes each department that reaches the minimum, and
- * all others together if they reach it together. So subtracting numbers of departments from those of the organisation
+ * all others together if they reach it together. So subtracting the numbers of departments from the numbers of the organisation
  * always leaves at least the minimum number of people.
  */
 function mergeOrganisation(cells: readonly Cells[], minimumGroup: number): Cells {

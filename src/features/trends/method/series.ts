@@ -111,8 +111,8 @@ export function toNormal(distance: number, degrees: number): number {
 
 /**
  * Estimates how much the variance of a series changes over time: the squared coefficient of variation of the variance in a
- * week. Squared deviations of neighbouring weeks go together where it changes; those of weeks far apart do not, so their
- * products are the scale. From one and two weeks apart follows the value at no distance.
+ * week. If the variance changes, squared deviations of neighbouring weeks are similar. Squared deviations of weeks far apart are not,
+ * so their products are the scale. The value at no distance follows from the values one and two weeks apart.
  */
 export function estimateVarianceChange(series: readonly Series[]): number {
   const { distances } = thresholds.varianceChange;

@@ -5,8 +5,8 @@ import { thresholds } from './thresholds.ts';
 const { weeks } = thresholds;
 
 /**
- * In points, by week: of the tenant; of a department (by number, then week) beyond the tenant's, 0 if none is clear; and of the
- * departments other than this one.
+ * Shared weeks in points, by week: of the tenant; of a department (by number, then week), beyond the tenant's and 0 if none is
+ * clear; and of the departments other than this one.
  */
 export type SharedWeeks = {
   tenant: Float64Array;
@@ -21,7 +21,7 @@ type Cell = { mean: number; people: number };
 const rounds = 3;
 
 /**
- * Measures shared weeks of a dimension: by how much those who wrote in a week are, on average, above their own means, which
+ * Measures shared weeks of a dimension: by how much the people who wrote in a week are, on average, above their own means, which
  * are themselves freed from shared weeks. A week of the tenant is taken out as it is, however small: what is left of a slow season
  * would add up over months. A department's is left out where it is small, because it may be chance; of others, a part is left that
  * shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
@@ -82,7 +82,7 @@ function measureDepartment(deviations: Float32Array, tenant: number, variance: n
 }
 
 /**
- * By department, then week: by how much each of those who wrote is above their own mean, lowest first. All are in one
+ * By department, then week: by how much each person who wrote is above their own mean, lowest first. All are in one
  * array, because there are many small groups.
  */
 function rankDeviations(

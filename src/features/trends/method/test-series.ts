@@ -125,7 +125,7 @@ function measure(
   }
 }
 
-/** Fills `values` with those of `from` in random order, in which so many in a row stay together, from a random one on. */
+/** Fills `values` with the values of `from` in random order. Runs of so many values stay together, beginning at a random one. */
 function shuffle(from: Float32Array, values: Float32Array, together: number, random: () => number): void {
   const n = from.length;
   const first = (random() * n) | 0;

@@ -55,7 +55,7 @@ export const thresholds = {
     minimumGain: 3,
     /** The share of series for which any model may hold although the tenant's weeks do not show it. */
     minimumShare: { people: 2e-4, groups: 2e-3 },
-    /** Of the share of people with autocorrelated scores, the share of groups for which any model may hold. */
+    /** The share of groups for which any model may hold, as a part of the share of people with autocorrelated scores. */
     fromPeople: 0.25,
     /** A step that is this far apart, in standard errors, is taken out before persistence is measured. */
     stepDistance: 1.5,

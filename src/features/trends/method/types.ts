@@ -29,12 +29,12 @@ export type Flag = Subject & {
   start: { weeksAgo: number; earliest: number; latest: number };
   /** The weeks behind the two means, oldest first: a person's scores, or a group's means. */
   series: { weeksAgo: number; value: number }[];
-  /** Of a group: false if its readers are told the direction alone. */
+  /** Only for a group: false if its readers see the direction alone. */
   hasNumbers?: boolean;
 };
 
 /**
- * Rounds the numbers of a flag: means of groups to a tenth, those of people and the effect size to a hundredth, and p, which
+ * Rounds the numbers of a flag: means of groups to a tenth, means of people and the effect size to a hundredth, and p, which
  * depends on the scores of everybody, to one significant digit.
  */
 export function roundFlag(flag: Flag): Flag {

@@ -1,4 +1,4 @@
-// Connections for probes and query planning, separate from those of requests, so that neither waits behind requests.
+// Connections for probes and query planning, separate from the connections of requests, so that neither waits behind requests.
 import neo4j, { type Driver } from 'neo4j-driver';
 import { ApiError } from '../../errors.ts';
 import { closeSessionAfter, openDriver, withTimeout, type DatabaseConfig } from './driver.ts';
@@ -39,7 +39,7 @@ export function openControlConnections(config: DatabaseConfig) {
   }
 
   /**
-   * Sends one probe at a time; those who ask meanwhile wait for the same answer, each as long as it wants. An unanswered one
+   * Sends one probe at a time. Callers that ask meanwhile wait for the same answer, each as long as it wants. An unanswered one
    * would occupy its connection forever, so the connections are replaced after it, and a plan under way fails with them.
    */
   function probe(): Promise<void> {

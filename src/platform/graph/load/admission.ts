@@ -42,7 +42,7 @@ export function createAdmissionControl(now: () => number = () => performance.now
   }
 
   return {
-    /** Whether another request would wait too long: of the tenant, or, without one, of any. */
+    /** Whether another request of the tenant (or, without one, of any tenant) would wait too long. */
     isFull: (tenantId?: string): boolean =>
       tenantId === undefined
         ? countActive() >= limit

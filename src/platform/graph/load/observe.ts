@@ -1,4 +1,4 @@
-// Observes statements: a span in the trace of those who asked for it, and figures for the metrics.
+// Observes statements: makes a span in the trace of each caller of a statement, and figures for the metrics.
 import { getOrigin, inSpan, joinOrigins, markFailed, nameError, openSpan, type Origin } from '../../telemetry/spans.ts';
 import type { DatabaseConfig } from '../connection/driver.ts';
 import type { Query } from '../queries/query-files.ts';
@@ -13,7 +13,7 @@ type StatementFigures = {
   kind: Kind;
   /** How many calls it answered. */
   calls: number;
-  /** Until the answer, of a list until its first page. */
+  /** The time until the answer, or for a list until its first page. */
   seconds: number;
   /** The code of the error, if it failed. */
   failure: string | null;

@@ -1,5 +1,5 @@
-// Makes the database plan queries before they run: at the first run of a query it does so, which can take seconds after a
-// start. Requests wait for the plan first; otherwise their time limit would cancel the planning.
+// Makes the database plan queries before they run. Otherwise the database plans a query at its first run, which can take seconds
+// after a start. Requests wait until their query is planned, because their time limit would cancel the planning.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
@@ -38,7 +38,7 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
     return task.done.promise;
   }
 
-  /** Plans those of the lowest rank first. */
+  /** Plans the statements of the lowest rank first. */
   async function planWaiting(): Promise<void> {
     if (isPlanning) return;
     isPlanning = true;
@@ -101,8 +101,8 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
   }
 
   /**
-   * Waits until the database has a plan of the statement; null if it already has one. Of those that requests wait for, the
-   * shortest is first: after a restart, its requests are answered a second earlier.
+   * Waits until the database has a plan of the statement; null if it already has one. Of the statements that requests
+   * wait for, the shortest is planned first: after a restart, its requests are answered a second earlier.
    */
   function prepare(statement: string): Promise<void> | null {
     return planned.has(statement) ? null : plan(statement, statement.length);

@@ -107,7 +107,7 @@ export function toTenantLabel(tenantId: string): string {
 }
 
 /**
- * Adds the scope's parameters to those of the call.
+ * Adds the scope's parameters to the parameters of the call.
  *
  * @throws {Error} unless they are exactly those that the query uses, which catches misspelt names
  */
@@ -134,7 +134,7 @@ export function bindParameters(
   throw new Error(`cypher/${query.name}.cypher: missing [${missing.join(', ')}], unused [${unused.join(', ')}].`);
 }
 
-/** The call of a query that a table names, with those of the values that it uses. */
+/** The call of a query that a table names. Only the values that the query uses are passed. */
 export function createCall<Q extends QueryName>(name: Q, values: Readonly<Record<string, unknown>>): Call<Q> {
   const used = getQuery(name).parameters.filter((parameter) => parameter in values);
   return [name, Object.fromEntries(used.map((parameter) => [parameter, values[parameter]]))] as Call<Q>;

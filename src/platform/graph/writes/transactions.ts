@@ -1,4 +1,4 @@
-// Transactions of several statements: those of operators, and those of requests, which are repeated when the database
+// Transactions of several statements, for operators and for requests. Transactions of requests are repeated when the database
 // aborts them.
 import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
 import type { ErrorCode } from '../../errors.ts';

@@ -9,7 +9,7 @@ export type SignatureAlgorithm = (typeof signatureAlgorithms)[number];
 
 /** More keys of a set are not looked at. */
 const maxKeys = 50;
-/** Of a set of keys, and of the metadata that names it. */
+/** The largest set of keys, and the largest metadata that names it. */
 export const maxDocumentBytes = 256_000;
 const rsa = { minBits: 2_048, maxBits: 4_096, exponent: 65_537n };
 /** An id of a key that may be shown; others are named by their place. */
@@ -19,7 +19,7 @@ const plainId = /^[\w.~+/=:-]{1,100}$/;
 export type KeySet = { keys: JWK[]; faults: string[] };
 
 /**
- * Reads a set of keys (RFC 7517). Keys for encryption, symmetric keys, and those of other kinds or algorithms are ignored.
+ * Reads a set of keys (RFC 7517). Keys for encryption, symmetric keys, and keys of other kinds or for other algorithms are ignored.
  *
  * @param algorithms whose keys are wanted
  * @throws {Error} with what is wrong, if it is no such set
@@ -46,7 +46,7 @@ function parseKeys(text: string): Record<string, unknown>[] {
   try {
     ({ keys } = { ...(JSON.parse(text) as { keys?: unknown }) });
   } catch {
-    throw new Error('Its set of keys is no JSON.');
+    throw new Error('Its set of keys is not valid JSON.');
   }
   if (!Array.isArray(keys)) throw new Error('Its set of keys has no keys.');
   return keys.map((key: unknown) => ({ ...(key as Record<string, unknown>) }));

@@ -1,4 +1,4 @@
-// Which web pages may call the API: those of its own origin and of the configured ones (CORS).
+// Which web pages may call the API: pages of its own origin and of the configured origins (CORS).
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@koa/cors';
 import type { Middleware } from 'koa';

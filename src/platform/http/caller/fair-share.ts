@@ -18,10 +18,10 @@ type Sender = { tenantId: string; at: number };
 
 /**
  * Creates the middleware of endpoints. A tenant that sends alone is not limited. A slow read of a kind that takes a tenant
- * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not:
- * those of a tenant share their transactions.
+ * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are never
+ * heavy, because the changes of a tenant share transactions.
  *
- * @param graph tells whether the tenant has too much under way, which its requests find out when they start
+ * @param graph says whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
  * @throws {ApiError} OVERLOADED if so, if too many requests of the tenant wait, or this one for too long
  */

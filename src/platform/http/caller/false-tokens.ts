@@ -5,7 +5,7 @@ import { createKeyedLimit } from '../../lib/keyed-limit.ts';
 import { falseTokens } from '../../limits.ts';
 import type { TakeTurn } from './verify-token.ts';
 
-/** How many addresses, and issuers, are remembered: those of the latest false tokens. */
+/** How many addresses and how many issuers of the latest false tokens are remembered. */
 const maxRemembered = 20_000;
 
 /** The false tokens of a key: how many are not forgiven yet at `lastAt`, the time of the last one. */

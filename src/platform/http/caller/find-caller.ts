@@ -88,8 +88,8 @@ function parseCaller({ sub, tenant, scope }: Claims): Caller {
 const expiredChallenge = 'Bearer error="invalid_token", error_description="The access token expired"';
 
 /**
- * Every invalid token gets the same message. The challenge tells a token that has expired, which its client can renew, from
- * others (RFC 6750, 3). A key source that is down does not make a token invalid.
+ * Every invalid token gets the same message. The challenge says so if the token has expired, because its client can
+ * renew it (RFC 6750, 3). A key source that is down does not make a token invalid.
  */
 function failUnauthenticated(error: unknown): never {
   if (error instanceof ApiError) throw error;

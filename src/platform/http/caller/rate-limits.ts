@@ -1,4 +1,4 @@
-// Limits how many requests a caller and a tenant send, and tells them in RateLimit-Policy and RateLimit
+// Limits how many requests a caller and a tenant send, and reports the limits in the headers RateLimit-Policy and RateLimit
 // (draft-ietf-httpapi-ratelimit-headers-11).
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -16,7 +16,7 @@ type Services = { graph: GraphClient; counter: RequestCounter; log: Logger };
 
 /**
  * Creates the middleware that counts requests of authenticated callers. Requests beyond a limit are refused with
- * RATE_LIMITED; those of a caller beyond its limit do not count for its tenant. A changed setting of a tenant applies
+ * RATE_LIMITED; requests beyond the limit of a caller do not count for its tenant. A changed setting of a tenant applies
  * within a minute.
  */
 export function limitRequests(processLimits: RateLimits, services: Services): Middleware {

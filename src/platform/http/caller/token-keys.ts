@@ -30,7 +30,7 @@ const retryMs = 1_000;
 export const answerWithinMs = 2_000;
 /** How long known keys stay valid while the provider does not answer. */
 const maxKeyAgeMs = 24 * 60 * 60_000;
-/** A process tells of so many different faults of a source's keys, each once. */
+/** A process logs so many different faults of a source's keys, each once. */
 const maxFaultsTold = 100;
 
 type SourceOptions = {

@@ -24,11 +24,11 @@ const algorithms = [...signatureAlgorithms];
 const takeTurnAtOnce: TakeTurn = (_issuer, work) => work();
 
 /**
- * Creates the function that verifies tokens: of an accepted algorithm, of a type for APIs, not expired. A token that is kept
- * is good as long as it has not expired and its issuer has the key that has signed it.
+ * Creates the function that verifies tokens. A valid token has an accepted algorithm and a type for APIs, and has not expired. The
+ * function keeps verified tokens; such a token is valid until it expires or its issuer no longer has the key that signed it.
  *
- * @param findIssuer finds whom a token names, before it is verified; throws if nobody here knows them
- * @throws {Error} (the function) of jose, koa-jwt or `findIssuer`, if it is not
+ * @param findIssuer finds the issuer that a token names, before the token is verified; throws if no tenant has this issuer
+ * @throws {Error} (the function) from jose, koa-jwt or `findIssuer`, if the token is not valid
  */
 export function createTokenVerifier<Issuer extends { keys: KeySource }>(
   findIssuer: (claims: Claims) => Promise<Issuer> | Issuer,
@@ -97,7 +97,7 @@ async function checkClaims(token: string): Promise<Claims> {
   const content = `${handOverHeader}.${token.split('.')[1]}`;
   const handedOver = `${content}.${createHmac('sha256', handOverKey).update(content).digest('base64url')}`;
   const state: { handedOver: string; claims?: Claims } = { handedOver };
-  // of a context koa-jwt uses no more than this
+  // koa-jwt uses no more of a context than this
   await readClaims({ state, throw: rethrow } as unknown as Context, () => Promise.resolve());
   return state.claims ?? {};
 }

@@ -33,7 +33,7 @@ const retentionMs = 24 * 60 * 60_000;
 /** A slow database and a copy at another server, which holds the lock of the record, look the same from here. */
 const claimTooSlow =
   'The database is slow, or another server still works on this request. Send it again shortly with the same Idempotency-Key.';
-/** Of a record that org/erase_idempotency_records has emptied. */
+/** The answer to a request whose record idempotency/erase_person has emptied. */
 const answerErased =
   'The request was answered before, by naming somebody whose data was erased since. It is not made again.';
 /**

@@ -68,7 +68,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
     ctx.state['mediaType'] = declared.mediaType;
     const { call, caller, headers, graph } = await openCall(ctx);
     const read = (): ReturnType<Endpoint['handler']> => {
-      graph.closeLists(); // of an earlier run
+      graph.closeLists(); // lists of an earlier run
       return handler(call);
     };
     try {

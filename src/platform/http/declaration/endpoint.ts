@@ -26,8 +26,8 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   /** What it changes, if it is no read. */
   effects?: string;
   /**
-   * The action of its audit entry: every change has one, or the reason why none. Of a GET, that of a read by a role with
-   * tenant scope, which its handler writes by `recordRead`.
+   * The action of its audit entry. Every change has one, or the reason why it has none. For a GET, it is the action of a read by a
+   * role with tenant scope, and its handler writes the entry by `recordRead`.
    */
   audit?: string | { none: string };
   /**
@@ -63,7 +63,7 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   response?: R;
   /** What it may answer beyond `commonErrors`; nothing unless it says otherwise. */
   errors?: readonly ErrorCode[];
-  /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
+  /** Who may call it: users, unless it says otherwise, and services by the scope that they have. */
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: PathParams<Path>) => string;
@@ -73,7 +73,7 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   etag?: false;
   lastModified?: true;
   /**
-   * What a change is about. Of a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
+   * What a change is about. For a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
    * all changes of the resource must take. A response of the same schema has the ETag.
    */
   resource?: {

@@ -1,5 +1,5 @@
 // What clients read before they call: the metadata of the access decisions (AuthZEN Authorization API 1.0), and of the
-// protected resource (RFC 9728), which tells where tokens come from.
+// protected resource (RFC 9728), which says where tokens come from.
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { SignIn } from '../caller/find-caller.ts';

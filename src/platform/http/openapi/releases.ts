@@ -7,6 +7,7 @@ export const releases: readonly Release[] = [
   {
     version: '0.4.0',
     changes: [
+      'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',
       'Nothing for clients by the new baseline of the schema. Who operates the service upgrades from a release before 0.3.0 to 0.3.0 first.',
     ],
   },

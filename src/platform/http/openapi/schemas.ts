@@ -77,7 +77,7 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
     if (documented !== undefined) return writeSchema({ ...omit(schema, 'format'), ...(documented as Json) }, place);
     if (typeof $id !== 'string') return writeUnnamed(schema, place);
     return {
-      $ref: writeNamed($id, omit(schema, 'examples'), place), // the examples are those of this use
+      $ref: writeNamed($id, omit(schema, 'examples'), place), // these examples belong to this use
       ...(typeof usage === 'string' && { description: usage }),
     };
   }
@@ -113,7 +113,7 @@ function listNames(value: unknown): string[] {
 }
 
 /**
- * Builds an example of a schema from those of its fields.
+ * Builds an example of a schema from the examples of its fields.
  *
  * @param report called with the path of each field that has none
  */

@@ -75,8 +75,8 @@ type RequestSpan = {
 };
 
 /**
- * Opens the span of a request. It has the route, never the path: paths hold ids, and those of downloads a signed token.
- * Health checks and scrapes have none.
+ * Opens the span of a request. It has the route, never the path, because paths contain ids, and paths of downloads
+ * contain a signed token. Health checks and scrapes have no span.
  */
 export function openRequestSpan(ctx: Context, requestId: string): RequestSpan {
   const header = ctx.get('traceparent');

@@ -1,4 +1,4 @@
-// Error responses: {code, message}, problem details (RFC 9457) for clients whose Accept header names them, or those of SCIM.
+// Error responses: {code, message}, problem details (RFC 9457) for clients whose Accept header names them, and the errors of SCIM.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
