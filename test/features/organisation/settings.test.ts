@@ -18,6 +18,18 @@ describe('the settings', () => {
     expect([status, body]).to.deep.equal([200, { ...defaults, ...stored }]);
   });
 
+  it('are read as they are stored, every one of them', async () => {
+    const others = settingNames.map((name) => {
+      const value = settings[name].default;
+      return [name, typeof value === 'number' ? 9 : Array.isArray(value) ? ['other'] : 'other'];
+    });
+    const values = Object.fromEntries(others) as Record<string, unknown>;
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t += $values', {
+      values: { ...values, minimumGroup: 9.0 },
+    });
+    expect((await acme.as('Ada').get(path)).body).to.deep.equal(values);
+  });
+
   it('apply from the next request on, each with an entry in the audit log', async () => {
     const change = { timezone: 'Pacific/Auckland', minimumGroup: 7, elevatedRoles: ['admin'], channelsOff: [] };
     const { status, body } = await acme.as('Ada').patch(path, change);
