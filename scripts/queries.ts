@@ -1,11 +1,12 @@
-// `npm run queries`: writes the queries that have a branch for each label, and the types of the queries in cypher/ to
-// src/platform/graph/queries/query-types.ts.
+// `npm run queries`: writes what follows from tables: the queries that have a branch for each label, the tables of pages, and
+// the types of the queries in cypher/ (src/platform/graph/queries/query-types.ts).
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listQueries, type Query } from '../src/platform/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../src/platform/graph/queries/statements.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { writeNodeQueries } from './node-queries.ts';
+import { writePageTables } from './page-tables.ts';
 import { findNamedType, importedTypes } from './parameter-types.ts';
 
 /** Where the types are. */
@@ -116,5 +117,6 @@ function formatFields(fields: readonly (readonly [name: string, type: string])[]
 
 if (import.meta.main) {
   writeNodeQueries();
+  writePageTables();
   writeFileSync(typesFile, formatQueryTypes(listQueries()));
 }

@@ -3,21 +3,20 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { listPageTables, readPage, replaceRows } from '../scripts/page-tables.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
-import { permissionNames, permissions } from '../src/platform/permissions.ts';
 import { features } from '../src/app/features.ts';
 import { sections } from '../src/app/sections.ts';
 import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
 describe('the READMEs', () => {
-  it('list the permissions as the table of permissions.ts has them', () => {
-    const names = Map.groupBy(permissionNames, (name) => permissions[name].holders);
-    const rows = [...names].map(
-      ([holders, held]) => `| ${held.map((name) => `\`${name}\``).join(', ')} | ${holders} |`,
-    );
-    const [, ...listed] = readTableRows('Permissions');
-    expect(listed, `These are the right rows:\n${rows.join('\n')}\n`).to.deep.equal(rows);
+  it('have the rows of the tables that follow from the code', () => {
+    for (const table of listPageTables()) {
+      expect(table.rows, table.heading).to.have.length.above(10);
+      const isToday = replaceRows(readPage(table), table) === readPage(table);
+      expect(isToday, `${table.page}, ${table.heading}: npm run queries`).to.equal(true);
+    }
   });
 
   it('describe every room of src/ and no other', () => {

@@ -1,4 +1,4 @@
-// Returns the entries of the change log about a user or one of $relatedIds, the ids of what is theirs.
+// Returns the entries of the change log about a user or one of $relatedIds, the ids of the user's own data.
 RETURN COLLECT {
   MATCH (entry:ChangeEntry {tenantId: $tenantId})
   WHERE entry.key IS NOT NULL

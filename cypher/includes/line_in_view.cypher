@@ -1,5 +1,5 @@
 // Boolean expression: the step (lower)-[line]->(upper) belongs to the reporting line that `view` shows, in which
-// everyone has at most one manager. `view` is a map {asOf: DATETIME or null, planId: id or null}; without both it is
+// everyone has at most one manager. `view` is a map {asOf: DATETIME or null, planId: id or null}; if both are null, it is
 // today's line. For a time, a line counts from `since` until before `until`. For a plan, a move replaces the line of
 // the person. `line` has one of the types REPORTS_TO|REPORTED_TO|WOULD_REPORT_TO. CASE would read better, but Neo4j
 // 5.26 cannot plan it in a quantified path pattern; the subquery stands in an OR of its own, and is therefore evaluated

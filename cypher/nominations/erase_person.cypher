@@ -1,5 +1,5 @@
-// Deletes the nominations that a user made, and those that name nobody else; a team's nomination stays while it names others.
-// Returns how many.
+// Deletes the nominations that a user made, and nominations that name only this user. A nomination of a team stays if it names
+// others too. Returns how many were deleted.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
   COLLECT { MATCH (person)-[:MADE]->(nomination) RETURN nomination } AS made,

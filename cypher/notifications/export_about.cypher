@@ -1,5 +1,5 @@
-// Returns the notifications of others about a user or one of $relatedIds, the ids of what is theirs. Those without aboutIds are
-// about the user when the payload contains one of $payloadTerms. Texts about several people are left out.
+// Returns the notifications of others about a user or about one of $relatedIds, the ids of the user's own data. A notification
+// without aboutIds is about the user if its payload contains one of $payloadTerms. Texts about several people are left out.
 RETURN COLLECT {
   MATCH (notification:Notification {tenantId: $tenantId})
   WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL

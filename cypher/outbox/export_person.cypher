@@ -1,5 +1,5 @@
 // Returns the events that a user caused, that are addressed to them, or that are about them or one of $relatedIds, the ids of
-// what is theirs. Those without aboutIds are about the user when the payload contains one of $payloadTerms. The content is left
+// the user's own data. Those without aboutIds are about the user when the payload contains one of $payloadTerms. The content is left
 // out where it is about several people or of $figureTypes, and so are the ids of other recipients.
 RETURN COLLECT {
   MATCH (event:OutboxEvent {tenantId: $tenantId})

@@ -1,4 +1,4 @@
-// Lists the sealed secrets of webhooks of all tenants by id, 500 behind $after: {tenantId, id, secret, previousSecrets}.
+// Lists the sealed secrets of webhooks of all tenants sorted by id, at most 500 that follow $after: {tenantId, id, secret, previousSecrets}.
 // @all-tenants
 MATCH (webhook:Webhook)
 WHERE webhook.id > $after

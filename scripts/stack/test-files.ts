@@ -38,7 +38,7 @@ const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
  * loops of workers, migrations, what clears the plans, and what `npm start` starts.
  */
 const actsOnDatabase =
-  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/worker\.ts|db\.clearQueryCaches/;
+  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image|webhooks|failing-planner)\.ts|\b(endDueEvents|skipDueRuns|settled|chainEntries|publishChanges|sweepChanges|takeRetentionTurn|applyDuePlans|holdPendingEvents|releaseEvents|sweepFiles)\b|idempotency\/purge|:Migration\b|readMigrationFiles|src\/app\/worker\.ts|db\.clearQueryCaches/;
 
 const first = [
   // It runs a worker by the real clock: on a Monday it would send the digests of the companies that other tests have left.

@@ -100,7 +100,7 @@ function* countViewers(sight: readonly SightChange[]): Generator<void, { id: str
 /** A preview whose moves are on their way. */
 type StreamedPreview = Omit<OrgPlanPreview, 'moves'> & { moves: Rows<OrgPlanPreview['moves'][number]> };
 
-/** Builds the answer of a preview. Throws as `computePreview`. */
+/** Builds the answer of a preview. Throws the same errors as `computePreview`. */
 export async function readPreview(graph: Graph, planId: string, now: string): Promise<StreamedPreview> {
   return namePreview(graph, await computePreview(graph, planId, { now }));
 }

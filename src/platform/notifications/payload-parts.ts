@@ -9,5 +9,5 @@ export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 /** Who did it: `byName` is added when it is delivered. */
 export const by = { by: stringEnum('admin', 'directory', 'operator'), byName: Type.Optional(Name) };
 
-/** Names in a list of a notification. */
+/** The largest number of names in a list of a notification. */
 export const maxNames = 20;

@@ -133,7 +133,8 @@ export const settings = {
   roleApproval: {
     description:
       'whether roles with tenant scope, deputies that admins name, moves that let an admin see more, and ending planApproval need the approval of an admin who did not request it',
-    expects: 'none or second_admin; while it is second_admin, who operates the service sets it and groupRoles',
+    expects:
+      'none or second_admin; while it is second_admin, who operates the service sets it, groupRoles and elevatedRoles',
     default: 'none',
     parse: parseApproval,
   },

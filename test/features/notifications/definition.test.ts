@@ -1,4 +1,4 @@
-// What a notification type must say of itself: definitions that must not compile, and the table of all types in the README.
+// What a notification type must say of itself: definitions that must not compile.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,14 +9,8 @@ import { languages } from '../../../src/platform/lib/languages.ts';
 import {
   defineNotification,
   type NotificationDefinition,
-  type Readers,
 } from '../../../src/platform/notifications/define-notification.ts';
-import {
-  getDefinition,
-  notificationTypes,
-  type NotificationType,
-} from '../../../src/features/notifications/registry.ts';
-import { readTableRows } from '../../support/readmes.ts';
+import { notificationTypes, type NotificationType } from '../../../src/features/notifications/registry.ts';
 
 const types = Object.keys(notificationTypes) as NotificationType[];
 
@@ -77,30 +71,4 @@ describe('a notification type', () => {
     const names = features.flatMap((feature) => Object.values(feature)).flatMap((defined) => Object.keys(defined));
     expect(names.sort()).to.deep.equal([...types].sort());
   });
-
-  it('is described in the README', () => {
-    const rows = types.map((type) => {
-      const { when, readers, isSecurity } = getDefinition(type);
-      const channels = isSecurity ? 'app, e-mail; always' : 'app, e-mail';
-      return `| \`${type}\` | ${when} | ${describeReaders(readers)} | ${channels} |`;
-    });
-    const [, ...listed] = readTableRows('Types');
-    expect(listed, `These are the right rows:\n${rows.join('\n')}\n`).to.deep.equal(rows);
-  });
 });
-
-const list = (names: readonly string[], last: string): string => {
-  const quoted = names.map((name) => `\`${name}\``);
-  return quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}` : quoted.join();
-};
-
-function describeReaders(readers: Readers): string {
-  if ('themself' in readers) return readers.themself;
-  if ('sight' in readers) return 'who sees people in it';
-  if (!('manager' in readers)) {
-    return `${readers.only ? `${readers.only}, of the ` : ''}holders of ${list(readers.roles, 'or')}`;
-  }
-  const deputies = readers.manager.length > 0 ? `, and deputies for ${list(readers.manager, 'or')}` : ' alone';
-  const roles = readers.roles ? `; about a group: holders of ${list(readers.roles, 'or')}` : '';
-  return `the manager${deputies}${roles}`;
-}

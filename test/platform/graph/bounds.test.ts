@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { nodes } from '../../../src/features/personal-data/table-of-nodes.ts';
 import { maxPlans } from '../../../src/features/org-plans/save-plan.ts';
 import { maxGroups } from '../../../src/features/scim/groups.ts';
 import { freshCompany, refusal } from '../../support/company.ts';
@@ -15,14 +14,6 @@ const page = readFileSync(new URL('../../../cypher/schema/README.md', import.met
 const [, section = ''] = /## How many there can be\n([^]*?)\n## /.exec(page) ?? [];
 
 describe('the table of how many nodes there can be', () => {
-  it('has the row of every label, in the order of the table of nodes', () => {
-    const expected = Object.entries(nodes).map(
-      ([label, { holds, most }]) => `| \`${label}\` | ${holds} | ${most.ofPerson ?? '–'} | ${most.ofTenant} |`,
-    );
-    const table = section.split('\n').filter((line) => line.startsWith('| `'));
-    expect(table, `cypher/schema/README.md needs:\n${expected.join('\n')}`).to.deep.equal(expected);
-  });
-
   it('names numbers as the code has them', () => {
     const code = globSync('src/**/*.ts').map((file) => readFileSync(file, 'utf8'));
     const numbers = [...section.matchAll(/`(\w+)` (\d+)/g)].map(([, name = '', number = '']) => ({ name, number }));

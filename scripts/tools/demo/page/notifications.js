@@ -54,7 +54,7 @@ export const notifications = {
 function drawNotification({ id, type, title, text, unread, createdAt, subject, link }, visit) {
   const path = { notificationId: id };
   const markAsRead = () => api.POST('/notifications/{notificationId}/read', { params: { path } });
-  const place = (subject && places[subject.type](subject.id)) ?? placesByType[type] ?? link;
+  const place = (subject && places[subject.type]?.(subject.id)) ?? placesByType[type] ?? link;
   const leave = () => unread && void visit.run(async () => void (await read(markAsRead())));
   return html`<article>
     <div class="row">

@@ -9,9 +9,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
 
 /**
- * Reads the dates of one column as `2026-11-16`: these, with a time behind them, 16.11.2026, 16 Nov 2026, Nov 16, 2026, and
- * 16/11/2026 or 11/16/2026, where one day above 12 shows the order for all. A date that cannot be read stays as it is, and
- * is a fault of its row later.
+ * Reads the dates of one column and writes them as `2026-11-16`. It accepts that form, also with a time after it,
+ * 16.11.2026, 16 Nov 2026, Nov 16, 2026, and 16/11/2026 or 11/16/2026, where one day above 12 shows the order for the
+ * column. A date that cannot be read stays as it is, and is reported later as a fault of its row.
  *
  * @param order the order if no date shows it
  */

@@ -38,7 +38,7 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
 export const hasShapes = (text: string): boolean => /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
 /**
- * Judges a name. High: the statement of whom the profile is about and another place agree.
+ * Rates the confidence in a name. It is high if the line that names the owner agrees with another place.
  *
  * @param owners the names in opening lines, often first names alone
  * @param facts.splits whether words break at line ends without a hyphen

@@ -89,8 +89,8 @@ export function openPools(config: DatabaseConfig) {
 }
 
 /**
- * The pool inside a driver, which has no public figures; by address of a server. A test notices when a driver changes
- * it.
+ * Private fields of the driver's connection pool, by the address of the server: it has no public figures. A test fails if
+ * a new version of the driver changes them.
  */
 type DriverPool = {
   _activeResourceCounts: Record<string, number>;

@@ -43,7 +43,7 @@ export function matchesWeakly(tags: EntityTags, current: string): boolean {
   return tags === '*' || tags.some((tag) => tag.replace(/^W\//, '') === current);
 }
 
-/** Compares as If-Match demands: a weak tag equals none. */
+/** Strong comparison, as If-Match requires: a weak tag never matches. */
 export function matchesStrongly(tags: EntityTags, current: string): boolean {
   return tags === '*' || tags.includes(current);
 }

@@ -13,7 +13,7 @@ import {
 } from './connection.ts';
 import { createJobRunner, graceMs, type Handler, type Job, type JobRunner } from './job-runner.ts';
 
-/** Notifications of many people at once, and their e-mails, do not go before those that a person caused. */
+/** Mass notifications and their e-mails have queues of their own, so that they do not delay what one person caused. */
 export const queueNames = [
   'notifications',
   'emails',
