@@ -27,7 +27,7 @@ import { startTracing } from '../platform/telemetry/open-telemetry.ts';
 /** Adds paths to the application that the API does not have, for example those of the demo. */
 export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
 
-/** SNS waits 15 s for an answer. */
+/** Less than the 15 s for which SNS waits for an answer. */
 const snsWithinMs = 5_000;
 
 /** Runs the API in this process until a stop signal. */

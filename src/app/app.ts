@@ -46,7 +46,7 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     token: { issuer: string; audience: string };
     signIn: SignIn;
     unsubscribeLinks: UnsubscribeLinks;
-    /** Of bounces and complaints; without it there is no such endpoint. */
+    /** Where SES reports bounces and complaints; without it, there is no endpoint for them. */
     emailEvents?: EmailEventSource | undefined;
     /** Where clients reach the API, if it is configured. */
     publicUrl?: string | undefined;

@@ -67,7 +67,7 @@ export function createContextFactory(services: RouteServices) {
   };
 }
 
-/** The properties of both; those that are computed stay so. */
+/** Joins the properties of both objects. A getter stays a getter. */
 function joinLazily<One extends object, Other extends object>(one: One, other: Other): One & Other {
   return Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
 }
