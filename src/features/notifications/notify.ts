@@ -55,7 +55,8 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const load = () =>
       graph.maybe<NotificationInput>('notifications/load_event', {
         eventId: event.id,
-        ...{ runKinds, now: now().toISOString() },
+        runKinds,
+        now: now().toISOString(),
         readers: readersByType,
       });
     let input = await load();

@@ -53,8 +53,11 @@ export function createSendEmailHandler({
 }: EmailServices): Work {
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', {
-      ...{ notificationId: event.subjectId ?? '', address: event.address ?? null },
-      ...{ readers: readersByType, runKinds, now: now().toISOString() },
+      notificationId: event.subjectId ?? '',
+      address: event.address ?? null,
+      readers: readersByType,
+      runKinds,
+      now: now().toISOString(),
     });
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer who is to be told
     const { notification, recipient, channels } = input;

@@ -170,8 +170,13 @@ describe('a mail that waited, of each type', () => {
   /** Stores notifications of every type for Bob whose mails wait; returns what arrives. */
   const hold = async (lose: () => Promise<unknown>, change: object = {}): Promise<string[]> => {
     const held = rows.map(({ type, one }) => ({
-      ...{ id: randomUUID(), eventId: randomUUID(), type, userId: acme.id('Bob') },
-      ...{ payload: JSON.stringify(notificationTypes[type].example), title: type, text: type },
+      id: randomUUID(),
+      eventId: randomUUID(),
+      type,
+      userId: acme.id('Bob'),
+      payload: JSON.stringify(notificationTypes[type].example),
+      title: type,
+      text: type,
       ...(one.about.length > 0 && { aboutIds: one.about.map((who) => acme.id(who)) }),
       ...change,
     }));

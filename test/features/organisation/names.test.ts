@@ -66,7 +66,8 @@ describe('names that look alike', () => {
     expect([created.status, created.body.displayName]).to.deep.equal([201, 'Jos\u00e9 Okta']);
     const { body: group } = await send('POST', '/Groups', { schemas: [groupSchema], displayName: 'Swiss' });
     await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.groupTeams = $teams', {
-      ...{ id: acme.tenantId, teams: [`${group.id}=zu\u0308rich`] },
+      id: acme.tenantId,
+      teams: [`${group.id}=zu\u0308rich`],
     });
     const value = [{ value: acme.id('Ada') }, { value: acme.id('Bob') }];
     await send('PATCH', `/Groups/${group.id}`, patchOf({ op: 'add', path: 'members', value }));

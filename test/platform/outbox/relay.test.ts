@@ -87,7 +87,9 @@ describe('the outbox', () => {
     await given({ erased: { dueAt: at(-2) }, kept: { dueAt: at(-1) } });
     const erase = "MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'erased'}) DELETE e";
     const query = {
-      ...{ now: at(0), minDelayMs: 1, maxDelayMs: 1 },
+      now: at(0),
+      minDelayMs: 1,
+      maxDelayMs: 1,
       queues: [{ name: 'notifications', limit: 10 }],
     };
     const claimed = await startBeforeCommit(api, [erase, { tenantId: acme.tenantId }], 1, () =>

@@ -192,7 +192,12 @@ function readQuery(name: string, text: string): Query {
   const isBatched = changePattern.test(code) ? batchLine.test(text) : !rowsLine.test(text);
   const columns = isBatched ? parseColumns(text) : [];
   return {
-    ...{ name, text, parameters: parseParameters(text), shape: buildShape(columns, 1), isBatched, isList },
+    name,
+    text,
+    parameters: parseParameters(text),
+    shape: buildShape(columns, 1),
+    isBatched,
+    isList,
     statement: isBatched ? createBatchedStatement(text, columns, isList) : readParametersFromMap(text),
     plannedAheadBy: (aheadLine.exec(text)?.[1]?.split(' ') ?? []) as PlanningProcess[],
   };
