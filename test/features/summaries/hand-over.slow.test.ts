@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Notification } from '../../../src/features/notifications/schema.ts';
 import { importPeople } from '../../../src/features/organisation/import/import.ts';
+import { toTenantLabel } from '../../../src/platform/graph/queries/query-files.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../../support/in-process-worker.ts';
 import { sharedInbox } from '../../support/inbox.ts';
@@ -237,8 +238,10 @@ describe('a hand-over', () => {
       `MATCH (e:OutboxEvent {key: 'weekly_summary.submitted:${summary}'}) RETURN e.id AS id`,
     );
     const telling = `MATCH (p:User {id: $who}) SET p.id = p.id
-      CREATE (:Notification {tenantId: p.tenantId, eventId: $eventId, userId: $to, id: randomUUID()})`;
-    const params = { who: acme.id('P0'), to: acme.id('M1'), eventId: submitted?.['id'] };
+      CREATE (n:Notification {tenantId: p.tenantId, eventId: $eventId, userId: $to, id: randomUUID()})
+      SET n:$($label)`;
+    const label = toTenantLabel(acme.tenantId);
+    const params = { who: acme.id('P0'), to: acme.id('M1'), eventId: submitted?.['id'], label };
     await startBeforeCommit(api, [telling, params], 1, work);
     expect((await told()).map(({ type, to }) => `${type} ${to}`)).to.deep.equal(['weekly_summary.submitted M0']);
   });
