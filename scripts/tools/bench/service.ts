@@ -49,7 +49,7 @@ export async function startBench(name: string): Promise<Bench> {
 
   async function startProcess(program: string, portName: string, extra: Record<string, string> = {}): Promise<Process> {
     const port = await findFreePort();
-    const file = path.join(projectFolder, 'src', `${program}.ts`);
+    const file = path.join(projectFolder, 'src', 'app', `${program}.ts`);
     const env = { ...process.env, ...environment, ...extra, [portName]: String(port) };
     const stdio = ['ignore', process.stderr, 'inherit', 'ipc'] as const; // without its channel the process ends itself
     const child = spawn(process.execPath, [file], { env, stdio: [...stdio] });
