@@ -1,9 +1,9 @@
 // Returns what decides whether a user may do something: the subject's roles and state, `ownerId` of the resource, and
 // `path`, the ids of the line from the subject down to the owner (one id if they are the same, none if the subject is
-// not above), and `deputyFor`: the places above in which the subject acts for managers. Of $userId, $summaryId, $goalId
-// and $notificationId one names the resource; the others are null, as is the id of whatever is no UUID. `subject` and
-// `ownerId` are null when the tenant does not have them. `standing` is the caller's towards the subject. LIMIT: a
-// person who is being moved may be found under two managers.
+// not above), and `deputyFor`: the places above in which the subject acts for managers. One of
+// $userId, $summaryId, $goalId and $notificationId names the resource, and the others are null; all are null if the id of
+// the resource is no UUID. `subject` and `ownerId` are null when the tenant does not have them. `standing` says what the
+// caller is to the subject. LIMIT: a person who is being moved may be found under two managers.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})

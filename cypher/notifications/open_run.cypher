@@ -1,9 +1,9 @@
 // Opens a weekly run of a tenant for $clocks, each clock once. It creates events of at most $perEvent recipients: people who have one of
 // these clocks for $schedule (see includes/clock; the clock * is everyone's) and are not recipients of another event of the week. $turns[clock]
 // is a map from days (yyyy-mm-dd) to the time at which people are notified on that day. Each person is notified on their first working day
-// among these days, and their event is due at its time. $calendars has the working days of each calendar_key, in order; the absences are
-// those of the person. Recipients of a digest are only people who may read it (is_manager, or one of $rolesWithTenantScope). Returns the
-// number of recipients, and their addresses if $dryRun (the caller rolls back). There is no row if the run was opened before for all these
+// among these days, and their event is due at its time. $calendars has the working days of each calendar_key, in order; the absences
+// are in the node of the person. A digest is only for people who may read it: managers (includes/is_manager), and holders of one of
+// $rolesWithTenantScope. Returns the number of recipients, and their addresses if $dryRun (the caller rolls back). There is no row if the run was opened before for all these
 // clocks. The WeeklyRun is unique, and its lock is taken before its clocks are read, so concurrent workers open it once.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: $kind, weekStart: date($weekStart)})

@@ -5,8 +5,8 @@ export const goalNodes = {
   Goal: {
     holds: 'A goal of a person for a week.',
     most: {
-      ofPerson: '`maxGoals` 200 of a week; only this week and the next are written',
-      ofTenant: 'those of its people',
+      ofPerson: '`maxGoals` 200 a week; only this week and the next can be written',
+      ofTenant: 'as many as its people have',
     },
     hasPersonalText: true,
     erased: { by: ['goals/erase_person'] },

@@ -15,8 +15,8 @@ export const identityNodes = {
   Identity: {
     holds: 'A subject of an identity provider, and the person it signs in.',
     most: {
-      ofPerson: 'one of a provider is bound; others were unbound by an admin, one by one',
-      ofTenant: 'those of its people',
+      ofPerson: 'one bound identity of each provider, and those that admins have unbound',
+      ofTenant: 'as many as its people have',
     },
     hasPersonalText: true,
     erased: { by: ['identity/erase_person'] },

@@ -4,7 +4,7 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 export const motivatorNodes = {
   Motivators: {
     holds: 'The scores of a person in motivators, and the text about them.',
-    most: { ofPerson: '1', ofTenant: 'those of its people' },
+    most: { ofPerson: '1', ofTenant: 'as many as its people have' },
     hasPersonalText: true,
     erased: { by: ['motivators/erase_person'] },
     exported: {

@@ -4,7 +4,7 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 export const nominationNodes = {
   Nomination: {
     holds: 'A nomination of a person or a team for recognition.',
-    most: { ofPerson: '`maxNominations` 20 of a month', ofTenant: 'those of its people' },
+    most: { ofPerson: '`maxNominations` 20 a month', ofTenant: 'as many as its people have' },
     hasPersonalText: true,
     erased: { by: ['nominations/erase_person'] },
     exported: {

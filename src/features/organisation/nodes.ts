@@ -52,7 +52,7 @@ export const organisationNodes = {
   },
   ImportBatch: {
     holds:
-      'Ids of what an import of people has written but not yet joined, so that an import that ends early can be undone.',
+      'References to nodes that an import of people has created and not yet made visible: a sweep deletes them if the import ends early.',
     most: { ofTenant: 'those of one import, for a day' },
     hasPersonalText: false,
     erased: 'it has ids only, for a day',

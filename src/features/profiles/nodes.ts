@@ -6,7 +6,7 @@ const erased = { by: ['profiles/erase_person'] } as const;
 export const profileNodes = {
   Profile: {
     holds: 'The insights profile of a person.',
-    most: { ofPerson: '1', ofTenant: 'those of its people' },
+    most: { ofPerson: '1', ofTenant: 'as many as its people have' },
     hasPersonalText: true,
     erased,
     exported: {

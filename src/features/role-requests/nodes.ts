@@ -5,8 +5,8 @@ export const approvalNodes = {
   Approval: {
     holds: 'What an admin requested and a second one decides.',
     most: {
-      ofPerson: 'one of a kind waits, for 30 days; a changed sign-in until it is decided',
-      ofTenant: '`maxApprovals` 200 wait, without changed sign-ins',
+      ofPerson: 'one of each kind can wait, for 30 days; a changed sign-in waits until it is decided',
+      ofTenant: 'at most `maxApprovals` 200 wait, not counting changed sign-ins',
     },
     hasPersonalText: true,
     erased: { by: ['approvals/erase_person'] },

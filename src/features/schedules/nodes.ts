@@ -4,7 +4,7 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 export const scheduleNodes = {
   WeeklyRun: {
     holds: 'That the reminders or digests of a week were sent, and for which clocks.',
-    most: { ofTenant: 'one of a week and kind' },
+    most: { ofTenant: 'one for each week and kind' },
     hasPersonalText: false,
     erased: 'it names nobody',
     exported: 'a week, time zones and times of the day',

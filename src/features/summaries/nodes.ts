@@ -1,7 +1,10 @@
 // The nodes of weekly summaries.
 import type { NodeTable } from '../../platform/graph/nodes.ts';
 
-const byWeek = { ofPerson: 'one of a week, of `back` 261 weeks and `ahead` 1', ofTenant: 'those of its people' };
+const byWeek = {
+  ofPerson: 'one a week, for `back` 261 weeks in the past and `ahead` 1 to come',
+  ofTenant: 'as many as its people have',
+};
 const erased = { by: ['summaries/erase_person'] } as const;
 const kept = { setting: 'summaries', by: 'retention/delete_summaries' } as const;
 
@@ -41,7 +44,7 @@ export const summaryNodes = {
   },
   Response: {
     holds: 'The response of a manager to a summary.',
-    most: { ofPerson: 'one of a summary', ofTenant: 'those of its people' },
+    most: { ofPerson: 'one a summary', ofTenant: 'as many as its people have' },
     hasPersonalText: true,
     erased,
     exported: {

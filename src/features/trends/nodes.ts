@@ -4,7 +4,10 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 export const trendNodes = {
   TrendFlag: {
     holds: 'A notable shift of scores, of a person, a department or the organisation.',
-    most: { ofPerson: 'three of a week', ofTenant: 'and three of each department and of the whole' },
+    most: {
+      ofPerson: 'three a week',
+      ofTenant: 'also three a week for each department and for the whole organisation',
+    },
     hasPersonalText: true,
     erased: { by: ['trends/erase_person'] },
     exported: {
@@ -22,7 +25,7 @@ export const trendNodes = {
   },
   TrendRun: {
     holds: 'The detection of trends of a week, and whom it told.',
-    most: { ofTenant: 'one of a week and kind' },
+    most: { ofTenant: 'one for each week and kind' },
     hasPersonalText: false,
     erased: { by: ['trends/erase_person'] },
     exported: {

@@ -14,7 +14,7 @@ export const webhookNodes = {
   },
   WebhookDelivery: {
     holds: 'A change that is or was sent to a webhook, by ids.',
-    most: { ofTenant: '`maxPending` 500 of a webhook wait; kept for `retentionDays` 30 days' },
+    most: { ofTenant: 'at most `maxPending` 500 wait for a webhook; others are kept for `retentionDays` 30 days' },
     hasPersonalText: false,
     erased: 'it has ids only, for 30 days',
     exported: {

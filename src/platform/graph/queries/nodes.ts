@@ -4,7 +4,7 @@ import type { NodeTable } from '../nodes.ts';
 export const schemaNodes = {
   Migration: {
     holds: 'A migration of the schema that was applied.',
-    most: { ofTenant: 'none: one of a file of this folder' },
+    most: { ofTenant: 'none; one for each migration file' },
     hasPersonalText: false,
     erased: 'it is about nobody',
     exported: 'it belongs to no tenant',

@@ -6,7 +6,7 @@ export const idempotencyNodes = {
     holds: 'The answer to a request with an idempotency key, for a day.',
     most: {
       ofPerson: 'changes with a key in 24 hours (`RATE_LIMITS`); answers: `bytesOfCaller` 64 MB',
-      ofTenant: 'those of its people',
+      ofTenant: 'as many as its people have',
     },
     hasPersonalText: true,
     erased: { by: ['idempotency/erase_person'] },
