@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { foldersWithoutGraph } from '../scripts/stack/test-files.ts';
+import { nodes } from '../src/features/personal-data/table-of-nodes.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 
 type Source = { file: string; text: string };
@@ -57,6 +58,15 @@ describe('the architecture', () => {
         return isAbove(next, below, seen);
       });
     for (const feature of arrows.keys()) expect(isAbove(feature, feature), feature).to.equal(false);
+  });
+
+  it('refuses ids of other tenants by codes that rows of the table of nodes name', () => {
+    const named = Object.values(nodes).flatMap(({ notFound }) => notFound?.codes ?? []);
+    const used = sources.flatMap(({ text }) =>
+      [...text.matchAll(/failNotFoundOrForbidden\(\s*[\w.]+,\s*'(\w+)'/g)].map(([, code = '']) => code),
+    );
+    expect(used).to.have.length.above(30);
+    expect(named).to.include.members(used);
   });
 
   it('opens every file with its purpose', () => {
