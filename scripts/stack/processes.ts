@@ -75,6 +75,21 @@ export async function waitUntilHealthy(
   }
 }
 
+/** Waits until each query of a process has its plan, as `/readyz` says, or the process ends. */
+export async function waitUntilPlanned(running: Pick<RunningProcess, 'ended'>, readyz: string): Promise<void> {
+  let hasEnded = false;
+  void running.ended.then(() => (hasEnded = true));
+  while (!hasEnded) {
+    const state = await fetch(readyz).then(
+      (answer) => answer.json() as Promise<{ plannedQueries?: string }>,
+      () => null,
+    );
+    const [made, all] = state?.plannedQueries?.split(' of ') ?? [];
+    if (made !== undefined && made === all) return;
+    await Promise.race([pause(1_000), running.ended]);
+  }
+}
+
 /** Returns the status of the answer; null without an answer. */
 async function fetchStatus(url: string, token?: string): Promise<number | null> {
   try {

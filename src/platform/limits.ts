@@ -103,13 +103,16 @@ export const keptAnswers = { bytesOfCaller: 64 * 1024 * 1024, perSeconds: 24 * 6
 export const mails = { toRecipient: 20, ofSender: 1_000, perSeconds: 60 * 60 };
 
 /**
- * Time for the database: 503 DATABASE_UNAVAILABLE, of a list ANSWER_TOO_SLOW if the database answers others. `planWithinMs`
- * is for the plan of a query that is used for the first time or was replanned, and comes before the others: point read or
- * change, list (a report of 100,000 people is counted before its first row), transaction of an operator.
+ * Time for the database. A request waits `answerWithinMs` for a change, and for a read while the database is silent: 503
+ * DATABASE_UNAVAILABLE. The plan of a query that is used for the first time may take `planWithinMs` more. A read waits as long
+ * for a plan that is made anew, if the database answers others: then 503 ANSWER_TOO_SLOW. What a request no longer waits for
+ * goes on: a point read has `statementWithinMs` in the database, so that its plan is there for the next one. A list (a report
+ * of 100,000 people is counted before its first row) and a transaction of an operator have times of their own.
  */
 export const requestTimes = {
   planWithinMs: 10_000,
   answerWithinMs: 2_500,
+  statementWithinMs: 15_000,
   listWithinMs: 30_000,
   transactionWithinMs: 60_000,
 };
@@ -117,9 +120,9 @@ export type Limits = typeof requestTimes;
 
 /**
  * Reads of one query under way at once, and calls in each. While one is under way, the next waits for it or for `joined`
- * calls. One that takes longer than `slowMs`, and `slowTimes` as long as usual, has its tenant set apart for `apartMs`.
+ * calls. One that has no answer after `waitMs` is not waited for.
  */
-export const sharedReads = { atOnce: 3, calls: 128, joined: 32, slowMs: 30, slowTimes: 4, apartMs: 60_000 };
+export const sharedReads = { atOnce: 3, calls: 128, joined: 32, waitMs: 2_500 };
 
 /**
  * Changes of one query and tenant in a transaction. A batch has `withinMs`, then they are made one by one. After a deadlock

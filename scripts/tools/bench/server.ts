@@ -101,7 +101,7 @@ const services = {
 const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
 const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
-void graph.watch(log, 'api');
+void graph.watch(log, 'api', config.QUERY_PLANS);
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });

@@ -27,6 +27,12 @@ export const variables = {
   NEO4J_USER: Env.String({ minLength: 1, default: 'neo4j', description: 'database user of the service' }),
   NEO4J_PASSWORD: Env.String({ minLength: 1, description: 'password of `NEO4J_USER`' }),
   NEO4J_DATABASE: Env.String({ minLength: 1, default: 'neo4j', description: 'name of the database' }),
+  QUERY_PLANS: Env.Enum({
+    enum: ['all', 'everyday'],
+    default: 'all',
+    description:
+      'queries that the API has planned by the database before somebody needs them: `all`, one after the other while nothing else is asked, or only the `everyday` ones before it is ready',
+  }),
   REDIS_URL: Env.String({ pattern: '^rediss?://', description: '`redis://…` or `rediss://…`' }),
   SES_REGION: Env.String({ minLength: 1, default: 'eu-central-1', description: 'region of Amazon SES' }),
   SES_ENDPOINT: Env.Optional(

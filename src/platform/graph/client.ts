@@ -13,8 +13,17 @@ import {
   type DatabaseConfig,
   type PoolFigures,
 } from './connection/driver.ts';
-import { isConnectionLoss, isOutOfTime, translateError } from './connection/driver-errors.ts';
-import { createListReads, openList, scanPages, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
+import { isConnectionLoss, isOutOfTime, isTimeout, translateError } from './connection/driver-errors.ts';
+import {
+  createListReads,
+  openList,
+  scanPages,
+  shortListLimit,
+  toPages,
+  type Rows,
+  type WaitForFirstPage,
+} from './reads/list-reads.ts';
+import { createPatience } from './connection/patience.ts';
 import { createStatementObserver, type StatementListener } from './load/observe.ts';
 import {
   bindParameters,
@@ -24,7 +33,7 @@ import {
   type Query,
   type QueryScope,
 } from './queries/query-files.ts';
-import type { ReadyState } from './load/query-plans.ts';
+import type { PlanCounts, ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
 import { requireRow, toRows, type Params, type Row } from './rows.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
@@ -34,11 +43,6 @@ import { createWriteRunner } from './writes/write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
-const probeWithinMs = 1_000;
-/** A plan that takes longer was not there. */
-const newPlanFromMs = 250;
-/** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
-const headStarts = { api: 0, worker: 15_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -77,8 +81,13 @@ export type GraphClient = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
-  watch(log: Logger, process: PlanningProcess): Promise<void>;
+  /**
+   * Plans the queries of this process, and again after each lost connection: at first the everyday ones, which have the line
+   * `@ahead`, and then the others, unless `howMany` is `everyday`. Resolves when the everyday ones are planned.
+   */
+  watch(log: Logger, process: PlanningProcess, howMany?: 'all' | 'everyday'): Promise<void>;
+  /** How many of these are planned; null unless `watch` was called. */
+  planCounts(): PlanCounts | null;
   /** Whether to refuse further requests because too many requests of the tenant (or, without one, of all) wait for the database. */
   isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
@@ -107,60 +116,37 @@ export function openGraph(
   const { planWithinMs, answerWithinMs, listWithinMs } = limits;
   const pools = openPools(config);
   const observer = createStatementObserver(config);
-  const { plans, ...control } = openControlConnections(config);
   const admission = createAdmissionControl();
+  const { plans, ...control } = openControlConnections(config, admission.isIdle);
+  const waitForAnswer = createPatience(control.probe, answerWithinMs);
   function prepare(statement: string): Promise<void> | null {
     const plan = planFirst ? plans.prepare(statement) : null;
     return plan && withTimeout(planWithinMs, plan);
   }
 
   /**
-   * Forgets the plan of a statement that timed out, if the database answers: it may be replanning the statement, because
-   * statistics changed or the plan was evicted. A timeout cancels that, and the next call would start it again.
+   * Translates errors, and drops the plans that they put in doubt: all with a lost connection, and that of a write whose time
+   * was up. The database ends such a write, and with it the plan that it may be making.
    */
-  const forgetPlan = (statement: string): Promise<void> =>
-    control.probe(probeWithinMs).then(() => plans.forget(statement));
-
-  /** Translates errors, and drops the plans that they put in doubt. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isOutOfTime(error)) void forgetPlan(query.statement).catch(() => undefined);
+      if (query && isOutOfTime(error)) plans.forget(query.statement);
       return translateError(error, query?.name ?? null, onConflict);
     };
   }
 
-  /**
-   * Plans the query of a point read that timed out, and repeats the read if there was no plan. A list has time to be
-   * replanned.
-   *
-   * @throws the error of the read if its plan was there
-   */
-  async function repeatWithPlan<T>(error: unknown, { statement, isList }: Query, read: () => Promise<T>): Promise<T> {
-    if (isList || !isOutOfTime(error) || plans.state() !== 'ready') throw error;
-    const planMs = await forgetPlan(statement)
-      .then(async () => {
-        const started = performance.now();
-        await prepare(statement);
-        return performance.now() - started;
-      })
-      .catch(() => 0);
-    if (planMs < newPlanFromMs) throw error;
-    return read();
+  /** Translates the errors of a read. If the database ended it after its time, the database answers others. */
+  function createReadErrorTranslator(query: Query): (error: unknown) => never {
+    return (error) => {
+      if (isConnectionLoss(error)) plans.forgetAll();
+      return isTimeout(error)
+        ? fail('ANSWER_TOO_SLOW', undefined, { cause: error })
+        : translateError(error, query.name);
+    };
   }
 
-  /**
-   * Tells a list that takes too long from a database that does not answer.
-   *
-   * @throws {ApiError} ANSWER_TOO_SLOW if the time of a list was up and the database answers; otherwise the error itself
-   */
-  async function explain(error: unknown): Promise<never> {
-    if (!isOutOfTime(error) || plans.state() !== 'ready') throw error;
-    await control.probe(probeWithinMs).catch(() => Promise.reject(error as Error));
-    return fail('ANSWER_TOO_SLOW', undefined, { cause: error });
-  }
-
-  const readShared = createSharedReads(createReadRunner(pools.openRead, limits, observer));
+  const readShared = createSharedReads(createReadRunner(pools.openRead, limits, waitForAnswer, observer));
   const lists = createListReads(() => pools.openList(pagesPerFetch), prepare, listWithinMs, observer);
   const writeShared = createSharedWrites(createWriteRunner(pools.openWrite, prepare, observer));
   const { transaction, atomically } = createTransactions({
@@ -178,15 +164,11 @@ export function openGraph(
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
-      const withinMs = query.isList ? listWithinMs : answerWithinMs;
-      const read = (): Promise<Row[]> => readShared(query, bound, performance.now() + withinMs);
+      const read = (): Promise<Row[]> => readShared(query, bound);
       // The time for a plan says nothing about how busy the database is.
-      const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
-      const translate = createErrorTranslator(query);
-      const answer = result
-        .catch(translate)
-        .catch((error) => repeatWithPlan(error, query, () => read().catch(translate)));
-      return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
+      const rows = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
+      const withinMs = query.isList ? listWithinMs : planWithinMs + answerWithinMs;
+      return waitForAnswer(rows, withinMs).catch(createReadErrorTranslator(query));
     }
     async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
@@ -205,7 +187,8 @@ export function openGraph(
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
         }
         const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
-        return openList<Head, T>(name, pages, listWithinMs).catch(createErrorTranslator(query)).catch(explain);
+        const wait: WaitForFirstPage = (first) => waitForAnswer(first, listWithinMs);
+        return openList<Head, T>(name, pages, wait).catch(createReadErrorTranslator(query));
       },
       scan<T>(name: string, params: Params = {}, withinMs: number) {
         const query = getQuery(name);
@@ -237,7 +220,8 @@ export function openGraph(
       return toRows(records);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
-    watch: (log, process) => plans.watch(log, listStatementsToPlan(process), headStarts[process]),
+    watch: (log, process, howMany = 'everyday') => plans.watch(listStatementsToPlan(process, howMany), log),
+    planCounts: () => plans.counts(),
     state: () => plans.state(),
     isOverloaded: (tenantId) => admission.isFull(tenantId),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },

@@ -229,7 +229,11 @@ describe('statements that only read', () => {
   beforeEach(() => {
     driver = openDriver(api.config, 1);
     begun = 0;
-    const reading = shareTransactions(() => ((begun += 1), driver.session()), 2_500);
+    const reading = shareTransactions(
+      () => ((begun += 1), driver.session()),
+      2_500,
+      (result) => result,
+    );
     read = async (text, params = {}) => toRows(await reading(text, params));
   });
   afterEach(() => driver.close());
@@ -279,7 +283,7 @@ describe('statements that only read', () => {
       const close = session.close.bind(session);
       return Object.assign(session, { close: () => ((ended += 1), close()) });
     };
-    const reading = shareTransactions(counted, 2_500);
+    const reading = shareTransactions(counted, 2_500, (result) => result);
     await Promise.all(Array.from({ length: 8 }, () => reading('RETURN 1', {})));
     expect(ended).to.be.at.least(4);
     await wide.close();

@@ -62,7 +62,7 @@ describe('a read of a node whose relationships are being moved', () => {
 
   it('is repeated, with others', async () => {
     const open = (): Session => ((attempts += 1), driver.session());
-    const run = shareTransactions(open, 30_000);
+    const run = shareTransactions(open, 30_000, (result) => result);
     const [row] = await readUntilRepeated(async (id) => toRows(await run(`${slowly} RETURN reports`, { p: { id } })));
     expect(row?.['reports']).to.be.at.least(50);
   });

@@ -18,16 +18,22 @@ describe('query plans', () => {
   let plans: ReturnType<typeof createQueryPlans>;
   let asked: string[];
   let isAway: boolean;
+  let isIdle: boolean;
   let pending: Map<string, { resolve: () => void; reject: (reason: Error) => void }>;
   beforeEach(() => {
     asked = [];
     isAway = false;
+    isIdle = true;
     pending = new Map();
     const explain = (statement: string): Promise<void> => {
       asked.push(statement);
       return new Promise((resolve, reject) => pending.set(statement, { resolve, reject }));
     };
-    plans = createQueryPlans(explain, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+    plans = createQueryPlans(
+      explain,
+      () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+      () => isIdle,
+    );
   });
   afterEach(() => plans.stop());
   const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -55,7 +61,7 @@ describe('query plans', () => {
   });
 
   it('are made one at a time; a request waits for one everyday query at most', async () => {
-    void plans.watch(silent, everyday, 0);
+    void plans.watch({ everyday, others: [] }, silent);
     await until(() => asked.length === 1);
     for (const statement of ['a', 'b']) void plans.prepare(statement);
     for (const [index, statement] of ['e1', 'a', 'b', 'e2', 'e3'].entries()) {
@@ -64,20 +70,51 @@ describe('query plans', () => {
     }
   });
 
-  it('that requests wait for are made before everyday ones, the shortest statement first', async () => {
-    void plans.watch(silent, everyday, 0);
+  it('that requests wait for are made before everyday ones that are still to come', async () => {
+    void plans.watch({ everyday, others: [] }, silent);
     await until(() => asked.length === 1);
-    for (const statement of ['longer', 'long', 's']) void plans.prepare(statement);
-    for (const statement of ['e1', 's', 'long', 'longer', 'e2']) {
+    for (const statement of ['second', 'first']) void plans.prepare(statement);
+    for (const statement of ['e1', 'second', 'first', 'e2']) {
       await until(() => asked.at(-1) === statement);
       await finish(statement);
     }
+  });
+
+  it('of all other queries are made one by one when the process is ready and idle', async () => {
+    isIdle = false;
+    await Promise.all([plans.watch({ everyday, others: ['o1', 'o2', 'o3'] }, silent), finishEveryday()]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([plans.state(), asked, plans.counts()]).to.deep.equal(['ready', everyday, { made: 3, all: 6 }]);
+    isIdle = true;
+    await until(() => asked.at(-1) === 'o1');
+    void plans.prepare('o3'); // a request needs it: it comes next
+    for (const statement of ['o1', 'o3', 'o2']) {
+      await until(() => asked.at(-1) === statement);
+      await finish(statement);
+    }
+    await until(() => plans.counts()?.made === 6);
+    expect(asked).to.deep.equal([...everyday, 'o1', 'o3', 'o2']);
+  });
+
+  it('of all other queries are made again after a lost connection', async () => {
+    void plans.watch({ everyday, others: ['o1'] }, silent);
+    await finishEveryday();
+    await until(() => asked.at(-1) === 'o1');
+    await finish('o1');
+    isAway = true;
+    await until(() => plans.state() === 'away');
+    asked.length = 0;
+    isAway = false;
+    await finishEveryday();
+    await until(() => asked.at(-1) === 'o1');
+    expect(asked).to.deep.equal([...everyday, 'o1']);
   });
 
   it('that cannot be made because the database is away fail for all who wait', async () => {
     const broken = createQueryPlans(
       (statement) => (asked.push(statement), Promise.reject(new Error(`away for ${statement}`))),
       () => Promise.resolve(),
+      () => true,
     );
     const waiting = ['a', 'a', 'b'].map((statement) => Promise.resolve(broken.prepare(statement)));
     const failures = await Promise.all(waiting.map((one) => one.then(String, (error: Error) => error.message)));
@@ -91,8 +128,9 @@ describe('query plans', () => {
     const starting = createQueryPlans(
       (statement) => Promise.resolve(void explained.push(statement)),
       () => new Promise((resolve, reject) => (answer = (is) => (is ? resolve() : reject(new Error('away'))))),
+      () => true,
     );
-    void starting.watch(silent, everyday, 0);
+    void starting.watch({ everyday, others: [] }, silent);
     const ask = (): Promise<string> =>
       Promise.resolve(starting.prepare('a')).then(String, (error: Error) => error.message);
     const first = ask();
@@ -134,7 +172,7 @@ describe('query plans', () => {
 
   it('of the everyday queries are made before the process is ready, and again after a lost connection', async () => {
     let isPlanned = false;
-    const first = plans.watch(silent, everyday, 0).then(() => (isPlanned = true));
+    const first = plans.watch({ everyday, others: [] }, silent).then(() => (isPlanned = true));
     expect(plans.state()).to.equal('away');
     for (const statement of everyday) {
       await until(() => asked.at(-1) === statement);
@@ -154,7 +192,7 @@ describe('query plans', () => {
   });
 
   it('are made again after a request lost its connection; while the database answers, the state stays ready', async () => {
-    const first = plans.watch(silent, everyday, 0);
+    const first = plans.watch({ everyday, others: [] }, silent);
     await finishEveryday();
     await first;
     plans.forgetAll();
@@ -167,33 +205,11 @@ describe('query plans', () => {
   });
 });
 
-describe('query plans with a head start for others', () => {
-  it('are made after it when the connection was lost, and at once at first', async () => {
-    let isAway = false;
-    let answeredAt = 0;
-    const probe = (): Promise<void> => {
-      if (isAway) return Promise.reject(new Error('away'));
-      answeredAt ||= performance.now();
-      return Promise.resolve();
-    };
-    const explainedAt: number[] = [];
-    const waiting = createQueryPlans(() => Promise.resolve(void explainedAt.push(performance.now())), probe);
-    await waiting.watch(silent, everyday, 300);
-    expect((explainedAt[0] ?? Infinity) - answeredAt).to.be.below(300);
-    isAway = true;
-    while (waiting.state() !== 'away') await new Promise(setImmediate);
-    explainedAt.length = 0;
-    answeredAt = 0;
-    isAway = false;
-    while (waiting.state() !== 'ready') await new Promise(setImmediate);
-    expect((explainedAt[0] ?? 0) - answeredAt).to.be.at.least(298);
-    waiting.stop();
-  });
-});
-
 describe('the queries that are planned ahead', () => {
   it('are a few: each costs every start of the database and of a process', () => {
-    const counts = (['api', 'worker'] as const).map((process) => listStatementsToPlan(process).length);
+    const counts = (['api', 'worker'] as const).map(
+      (process) => listStatementsToPlan(process, 'everyday').everyday.length,
+    );
     for (const count of counts) expect(count).to.be.within(5, 15);
   });
 
@@ -291,7 +307,7 @@ describe('a database that has forgotten its plans', () => {
     expect(answer).to.equal('answered');
   });
 
-  it('that replans a query while a read waits for it is asked again with the new plan', async () => {
+  it('that replans a query while a read waits for it is not asked again: the read waits as long as a plan may take', async () => {
     const patient = openGraph(
       { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
       { planWithinMs: 5_000, answerWithinMs: 500 },
@@ -306,12 +322,13 @@ describe('a database that has forgotten its plans', () => {
       between.onRequest((piece) => {
         if (!piece.includes(beginning)) return;
         sent += 1;
-        if (sent === 2) between.hang(); // the plan takes a while
-        if (sent === 2) setTimeout(() => void between.up(), 1_000);
+        between.hangThose(beginning); // the plan takes a while; others are answered
+        setTimeout(() => void between.up(), 1_500);
       });
-      between.muteNext(beginning);
+      const started = performance.now();
       await bound.one('goals/board', board);
-      expect(sent).to.equal(3);
+      expect(sent).to.equal(1);
+      expect(performance.now() - started).to.be.above(1_400);
     } finally {
       await patient.close();
     }

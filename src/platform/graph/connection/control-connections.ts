@@ -10,7 +10,8 @@ const planWithinMs = 60_000;
 /** The first statement after a start of the database can take seconds; a shorter limit would cancel its planning. */
 const probeWithinMs = 20_000;
 
-export function openControlConnections(config: DatabaseConfig) {
+/** @param isIdle whether the process waits for nothing else from the database */
+export function openControlConnections(config: DatabaseConfig, isIdle: () => boolean) {
   let driver = openDriver(config, connections);
   let probing: Promise<void> | null = null;
 
@@ -56,7 +57,7 @@ export function openControlConnections(config: DatabaseConfig) {
     return probing;
   }
 
-  const plans = createQueryPlans(plan, probe);
+  const plans = createQueryPlans(plan, probe, isIdle);
   return {
     /** Rejects unless the database answers within `ms`. */
     probe: (ms: number): Promise<void> => withTimeout(ms, probe()),

@@ -35,7 +35,8 @@ export function isOutOfTime(error: unknown): boolean {
   return isTimeout(error) || (error instanceof ApiError && isUnavailable(error) && error.cause === undefined);
 }
 
-function isTimeout(error: unknown): boolean {
+/** Whether the database ended a statement because its time was up. */
+export function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }
 

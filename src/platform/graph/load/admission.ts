@@ -42,6 +42,8 @@ export function createAdmissionControl(now: () => number = () => performance.now
   }
 
   return {
+    /** Whether nothing is under way. */
+    isIdle: (): boolean => activeByTenant.size === 0,
     /** Whether another request of the tenant (or, without one, of any tenant) would wait too long. */
     isFull: (tenantId?: string): boolean =>
       tenantId === undefined

@@ -1,52 +1,59 @@
-// Makes the database plan queries before they run. Otherwise the database plans a query at its first run, which can take seconds
-// after a start. Requests wait until their query is planned, because their time limit would cancel the planning.
+// Makes the database plan queries before somebody needs them. Otherwise the database plans a query when it first runs, which
+// takes a second or more after a start. One statement is planned at a time: a database that has just started plans two at
+// a time no faster than one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
+/** Between two looks whether the process has nothing to do, and after how long a plan is made although it has. */
+const idle = { lookEveryMs: 20, waitAtMostMs: 5_000 };
 
 /** `away` while the database does not answer, then `planning` until the everyday queries have plans. */
 export type ReadyState = 'away' | 'planning' | 'ready';
+/** The statements of a process: the `everyday` ones have plans before it is ready, the `others` as soon as it has time. */
+export type StatementsToPlan = { everyday: readonly string[]; others: readonly string[] };
+/** How many statements have plans, of all that the process plans. */
+export type PlanCounts = { made: number; all: number };
 
 /**
  * @param planOne makes the database plan a statement, without a time limit and without a change to data; rejects only if
  *   the database is unreachable
  * @param probe rejects if the database does not answer
+ * @param isIdle whether the process waits for nothing else from the database
  */
-export function createQueryPlans(planOne: (statement: string) => Promise<void>, probe: () => Promise<void>) {
+export function createQueryPlans(
+  planOne: (statement: string) => Promise<void>,
+  probe: () => Promise<void>,
+  isIdle: () => boolean,
+) {
   const planned = new Set<string>();
-  /** The plans that are waited for. A database that has just started plans two at a time no faster than one by one. */
-  const waiting: { statement: string; rank: number; done: PromiseWithResolvers<void> }[] = [];
+  /** The plans that somebody waits for, in the order in which they are made. */
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
   let isPlanning = false;
   /** The latest probe. Nothing is planned before it, so that a database that starts has one thing to do at first. */
   let connection = Promise.resolve();
   const stopping = new AbortController();
-  let isWatched = false;
+  let watched: StatementsToPlan | null = null;
   let isReachable = false;
   let isReady = false;
-  let wasLost = false;
   let timesForgotten = 0;
 
-  function plan(statement: string, rank: number): Promise<void> {
-    let task = waiting.find((one) => one.statement === statement);
+  function plan(statement: string): Promise<void> {
+    let task = waiting.get(statement);
     if (!task) {
-      waiting.push((task = { statement, rank, done: Promise.withResolvers() }));
+      waiting.set(statement, (task = Promise.withResolvers()));
       void planWaiting();
     }
-    task.rank = Math.min(task.rank, rank);
-    return task.done.promise;
+    return task.promise;
   }
 
-  /** Plans the statements of the lowest rank first. */
   async function planWaiting(): Promise<void> {
     if (isPlanning) return;
     isPlanning = true;
-    while (waiting.length > 0) {
-      await connection.catch(() => undefined); // the plan fails with it
-      const next = waiting.reduce((a, b) => (b.rank < a.rank ? b : a));
-      await planNow(next.statement).then(next.done.resolve, next.done.reject);
-      waiting.splice(waiting.indexOf(next), 1);
+    for (const [statement, { resolve, reject }] of waiting) {
+      await planNow(statement).then(resolve, reject);
+      waiting.delete(statement);
     }
     isPlanning = false;
   }
@@ -58,54 +65,56 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
     if (timesForgotten === forgottenBefore) planned.add(statement);
   }
 
-  /** Those of requests wait for one of these at most. */
-  async function planAhead(statements: readonly string[], log: Logger): Promise<void> {
+  /** Plans those that have no plan yet, each after `turn`. Those of requests wait for one of these at most. */
+  async function planAll(
+    statements: readonly string[],
+    log: Logger,
+    message: string,
+    turn: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
     const started = performance.now();
     const missing = statements.filter((statement) => !planned.has(statement));
     if (missing.length === 0) return;
-    for (const statement of missing) await (planned.has(statement) ? null : plan(statement, Infinity));
-    const ms = Math.round(performance.now() - started);
-    log.info({ statements: missing.length, ms }, 'query plans ready');
+    for (const statement of missing) {
+      await turn();
+      if (!planned.has(statement)) await plan(statement);
+    }
+    log.info({ statements: missing.length, ms: Math.round(performance.now() - started) }, message);
   }
 
-  async function connect(headStartMs: number): Promise<void> {
-    await probe();
-    if (wasLost) await pause(headStartMs, undefined, { signal: stopping.signal, ref: false });
-    wasLost = false;
+  /** Waits for a moment in which the process has nothing to do. One that is always busy plans now and then all the same. */
+  async function waitUntilIdle(): Promise<void> {
+    const started = performance.now();
+    while (!isIdle() && performance.now() - started < idle.waitAtMostMs) {
+      await pause(idle.lookEveryMs, undefined, { signal: stopping.signal, ref: false });
+    }
   }
 
-  async function watchPlans(
-    log: Logger,
-    everyday: readonly string[],
-    headStartMs: number,
-    markReady: () => void,
-  ): Promise<void> {
+  async function watchPlans({ everyday, others }: StatementsToPlan, log: Logger, markReady: () => void): Promise<void> {
     const { signal } = stopping;
+    let isPlanningOthers = false;
     while (!signal.aborted) {
       try {
-        connection = connect(headStartMs);
+        connection = probe();
         await connection;
         isReachable = true;
-        await planAhead(everyday, log);
+        await planAll(everyday, log, 'query plans ready');
         isReady = true;
         markReady();
+        if (!isPlanningOthers) {
+          isPlanningOthers = true;
+          void planAll(others, log, 'all queries are planned', waitUntilIdle)
+            .catch(() => undefined) // the database is away, which the next probe finds out
+            .finally(() => (isPlanningOthers = false));
+        }
       } catch (error) {
         if (isReachable) log.warn({ err: error }, 'database connection lost');
-        wasLost ||= isReachable;
         isReachable = false;
         isReady = false;
         forgetAll();
       }
       await pause(isReady ? checkEveryMs : retryEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
-  }
-
-  /**
-   * Waits until the database has a plan of the statement; null if it already has one. Of the statements that requests
-   * wait for, the shortest is planned first: after a restart, its requests are answered a second earlier.
-   */
-  function prepare(statement: string): Promise<void> | null {
-    return planned.has(statement) ? null : plan(statement, statement.length);
   }
 
   /**
@@ -118,23 +127,27 @@ export function createQueryPlans(planOne: (statement: string) => Promise<void>, 
   }
 
   return {
-    prepare,
-    /** Marks a statement as unplanned, because the database may have evicted its plan. */
+    /** Waits until the database has a plan of the statement; null if it already has one. */
+    prepare: (statement: string): Promise<void> | null => (planned.has(statement) ? null : plan(statement)),
+    /** Marks a statement as unplanned, because its time limit may have ended the making of a new plan. */
     forget: (statement: string): void => void planned.delete(statement),
     forgetAll,
     /**
-     * Plans the everyday queries, now and after each lost connection, until `stop`. Resolves when the state is `ready` for
-     * the first time.
-     *
-     * @param headStartMs how long to leave the database to other processes after a lost connection: one that has just
-     *   started plans for two processes at a time no faster than for one after the other
+     * Plans the everyday queries and then all others, now and after each lost connection, until `stop`. Resolves when the
+     * state is `ready` for the first time.
      */
-    watch(log: Logger, everyday: readonly string[], headStartMs: number): Promise<void> {
-      isWatched = true;
-      return new Promise((resolve) => void watchPlans(log, everyday, headStartMs, resolve));
+    watch(statements: StatementsToPlan, log: Logger): Promise<void> {
+      watched = statements;
+      return new Promise((resolve) => void watchPlans(statements, log, resolve));
     },
     stop: (): void => stopping.abort(),
     /** Always `ready` unless `watch` was called. */
-    state: (): ReadyState => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
+    state: (): ReadyState => (isReady || !watched ? 'ready' : isReachable ? 'planning' : 'away'),
+    /** Null unless `watch` was called. */
+    counts(): PlanCounts | null {
+      if (!watched) return null;
+      const all = [...watched.everyday, ...watched.others];
+      return { made: all.filter((statement) => planned.has(statement)).length, all: all.length };
+    },
   };
 }

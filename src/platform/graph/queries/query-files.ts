@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSystemUser } from '../../lib/system-user.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
+import type { StatementsToPlan } from '../load/query-plans.ts';
 import { buildShape, type Shape } from '../rows.ts';
 import type { Call, QueryName } from './call-types.ts';
 import {
@@ -203,8 +204,20 @@ function readQuery(name: string, text: string): Query {
   };
 }
 
-/** The statements that a process plans before it is ready. Any other is planned when it is first used. */
-export function listStatementsToPlan(process: PlanningProcess): string[] {
-  const queries = listQueries().filter(({ plannedAheadBy }) => plannedAheadBy.includes(process));
-  return queries.map(({ statement }) => statement);
+/**
+ * The statements that a process plans: those with the line `@ahead` before it is ready. The API then plans all others, what
+ * requests read before what they change, and the shorter before the longer, so that most are soon there. Nobody waits
+ * for what only the worker does.
+ *
+ * @param howMany `everyday` plans no others
+ */
+export function listStatementsToPlan(process: PlanningProcess, howMany: 'all' | 'everyday'): StatementsToPlan {
+  const isEveryday = ({ plannedAheadBy }: Query): boolean => plannedAheadBy.includes(process);
+  const isRead = ({ isBatched, text }: Query): boolean => isBatched && !batchLine.test(text);
+  const everyday = listQueries().filter(isEveryday);
+  const others = process === 'worker' || howMany === 'everyday' ? [] : listQueries().filter((one) => !isEveryday(one));
+  others.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || a.statement.length - b.statement.length);
+  return { everyday: everyday.map(toStatement), others: others.map(toStatement) };
 }
+
+const toStatement = ({ statement }: Query): string => statement;

@@ -1,8 +1,11 @@
 // Batches calls: those that are made in the same tick are sent in one round trip.
 import { sharedReads } from '../../limits.ts';
 
-/** `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. */
-type BatchLimits = { calls: number; atOnce: number; joined: number };
+/**
+ * `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. One that has no
+ * answer after `waitMs` is not waited for: it may never get one.
+ */
+type BatchLimits = { calls: number; atOnce: number; joined: number; waitMs?: number };
 
 type PendingCall<Call, Result> = { call: Call; resolve: (result: Promise<Result>) => void };
 
@@ -43,9 +46,17 @@ export function createBatchLoader<Call, Result>(
   }
 
   async function send(batch: PendingCall<Call, Result>[]): Promise<void> {
+    let isInFlight = true;
+    const end = (): void => {
+      if (!isInFlight) return;
+      isInFlight = false;
+      inFlight -= 1;
+      sendNext();
+    };
+    const timer = limits.waitMs === undefined ? undefined : setTimeout(end, limits.waitMs);
     const results = await sendBatch(batch.map(({ call }) => call));
-    inFlight -= 1;
-    sendNext(); // before the callers resume, to keep the database busy
+    clearTimeout(timer);
+    end(); // before the callers resume, to keep the database busy
     batch.forEach(({ resolve }, index) => resolve(results[index] as Promise<Result>));
   }
 

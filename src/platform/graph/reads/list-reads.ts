@@ -3,7 +3,7 @@
 import type { Record as DriverRecord, Session } from 'neo4j-driver';
 import { createPlaces, type LeavePlace, type Owner } from '../../lib/places.ts';
 import { lists, listStreams } from '../../limits.ts';
-import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { withoutStackTrace } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts, translateError } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import type { Query } from '../queries/query-files.ts';
@@ -78,18 +78,21 @@ export async function* toPages<T>(rows: T[]): Rows<T> {
   if (rows.length > 0) yield rows;
 }
 
+type FirstPage = IteratorResult<Row[], void>;
+export type WaitForFirstPage = (first: Promise<FirstPage>) => Promise<FirstPage>;
+
 /**
  * Reads the first row of a list, its head.
  *
- * @throws {ApiError} DATABASE_UNAVAILABLE after `withinMs`
+ * @param wait rejects when the time for the first page is up
  */
 export async function openList<Head, T>(
   name: string,
   pages: Rows<Row>,
-  withinMs: number,
+  wait: WaitForFirstPage,
 ): Promise<{ head: Head; rows: Rows<T> }> {
   try {
-    const { value: first } = await withTimeout(withinMs, pages.next());
+    const { value: first } = await wait(pages.next());
     if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
     return { head: first[0] as Head, rows: pages as Rows<T> };
   } catch (error) {

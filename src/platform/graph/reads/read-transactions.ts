@@ -1,11 +1,12 @@
 // Runs reads in shared, short-lived transactions: to begin a transaction per statement costs more than most reads.
 import type { Record as DriverRecord, Session, Transaction } from 'neo4j-driver';
 import type { Limits } from '../../limits.ts';
-import { withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import { withoutStackTrace } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts } from '../connection/driver-errors.ts';
+import type { WaitForAnswer } from '../connection/patience.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import { joinCalls } from '../rows.ts';
-import type { RunShared } from './shared-call.ts';
+import type { RunRead } from './shared-call.ts';
 
 /** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;
@@ -15,15 +16,16 @@ const maxIdle = 4;
 /** Creates the runner of shared reads. Point reads and lists have different time limits, so they share no transactions. */
 export function createReadRunner(
   openSession: () => Session,
-  { answerWithinMs, listWithinMs }: Pick<Limits, 'answerWithinMs' | 'listWithinMs'>,
+  { statementWithinMs, listWithinMs }: Pick<Limits, 'statementWithinMs' | 'listWithinMs'>,
+  waitForAnswer: WaitForAnswer,
   observer: Pick<StatementObserver, 'run'>,
-): RunShared {
-  const runPoint = shareTransactions(openSession, answerWithinMs);
-  const runList = shareTransactions(openSession, listWithinMs);
-  return (query, calls, withinMs) => {
+): RunRead {
+  const runPoint = shareTransactions(openSession, statementWithinMs, waitForAnswer);
+  const runList = shareTransactions(openSession, listWithinMs, waitForAnswer);
+  return (query, calls) => {
     const run = query.isList ? runList : runPoint;
     const p = joinCalls(query, calls);
-    return observer.run(query, 'read', calls, () => run(query.statement, { p }, withinMs));
+    return observer.run(query, 'read', calls, () => run(query.statement, { p }));
   };
 }
 
@@ -33,18 +35,20 @@ type OpenTransaction = { session: Session; transaction: Transaction; isExpired: 
  * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails. A
  * statement that met data which others were changing runs again in another transaction.
  *
- * @param maxWithinMs the longest time limit of a statement
- * @returns a function that cancels the statement after `withinMs` and rejects with DATABASE_UNAVAILABLE
+ * @param withinMs the time that a statement has in the database, which ends it then
+ * @param waitForAnswer how long that is while the database is silent
+ * @returns a function that rejects with the error of the driver, or with one of `waitForAnswer`
  */
 export function shareTransactions(
   openSession: () => Session,
-  maxWithinMs: number,
-): (text: string, params: Record<string, unknown>, withinMs?: number) => Promise<DriverRecord[]> {
+  withinMs: number,
+  waitForAnswer: WaitForAnswer,
+): (text: string, params: Record<string, unknown>) => Promise<DriverRecord[]> {
   const idle: OpenTransaction[] = [];
 
   function beginTransaction(): OpenTransaction {
     const session = openSession();
-    const transaction = session.beginTransaction({ timeout: openMs + maxWithinMs }); // sent with its first statement
+    const transaction = session.beginTransaction({ timeout: openMs + withinMs }); // sent with its first statement
     const entry = { session, transaction, isExpired: false };
     setTimeout(() => {
       entry.isExpired = true;
@@ -54,13 +58,14 @@ export function shareTransactions(
     return entry;
   }
 
-  return async (text, params, withinMs = maxWithinMs) => {
+  return async (text, params) => {
     const deadline = performance.now() + withinMs;
     for (let attempt = 1; ; attempt += 1) {
       const current = idle.pop() ?? beginTransaction();
       try {
         const result = withoutStackTrace(() => current.transaction.run(text, params));
-        const { records } = await withTimeout(deadline - performance.now(), Promise.resolve(result));
+        const restMs = deadline - performance.now();
+        const { records } = await waitForAnswer(Promise.resolve(result), restMs);
         if (current.isExpired || idle.length === maxIdle) closeTransaction(current);
         else idle.push(current);
         return records;

@@ -5,12 +5,14 @@ import { sharedWrites, changesOfTenant } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
 import { createBatchLoader } from '../reads/batch-loader.ts';
 import { runApart } from '../reads/run-apart.ts';
-import type { RunShared, SharedCall } from '../reads/shared-call.ts';
+import type { RunWrite, SharedCall } from '../reads/shared-call.ts';
 import { isStatementFailure } from '../connection/driver-errors.ts';
 import type { Query } from '../queries/query-files.ts';
 import { splitRows, type Params, type Row } from '../rows.ts';
 
-type Loader = { load: (call: SharedCall) => Promise<Row | null>; calls: number };
+/** `deadline` in milliseconds of `performance.now()`. */
+type TimedCall = SharedCall & { deadline: number };
+type Loader = { load: (call: TimedCall) => Promise<Row | null>; calls: number };
 
 /**
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
@@ -27,7 +29,7 @@ const limits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
 export function createSharedWrites(
-  run: RunShared,
+  run: RunWrite,
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
   const ofTenants = createKeyedLimit(changesOfTenant);
@@ -39,14 +41,14 @@ export function createSharedWrites(
     return splitRows(query, records, calls.length).map(([row = null]) => row);
   }
 
-  async function writeOne(query: Query, call: SharedCall): Promise<Row | null> {
+  async function writeOne(query: Query, call: TimedCall): Promise<Row | null> {
     return (await write(query, [call], call.deadline))[0] ?? null;
   }
 
-  async function writeMany(query: Query, calls: readonly SharedCall[]): Promise<Promise<Row | null>[]> {
+  async function writeMany(query: Query, calls: readonly TimedCall[]): Promise<Promise<Row | null>[]> {
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
-    const writeApart = (some: readonly SharedCall[]): Promise<Row | null>[] =>
+    const writeApart = (some: readonly TimedCall[]): Promise<Row | null>[] =>
       runApart(some, (call) => writeOne(query, call));
     try {
       // One that waits too long, perhaps for a single locked node, leaves time to make its writes one by one.
@@ -61,7 +63,7 @@ export function createSharedWrites(
   }
 
   /** Makes a batch of writes. Those whose time ran out while they waited are refused. */
-  async function send(query: Query, calls: readonly SharedCall[]): Promise<Promise<Row | null>[]> {
+  async function send(query: Query, calls: readonly TimedCall[]): Promise<Promise<Row | null>[]> {
     const now = performance.now();
     const timely = calls.filter((call) => call.deadline > now);
     const [first] = timely;

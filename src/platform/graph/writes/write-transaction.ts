@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { sharedWrites } from '../../limits.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
 import type { StatementObserver } from '../load/observe.ts';
-import type { RunShared } from '../reads/shared-call.ts';
+import type { RunWrite } from '../reads/shared-call.ts';
 import { joinCalls, type Params } from '../rows.ts';
 
 /** The pauses of retries are random and grow; the driver's own retries would start with a second. */
@@ -25,7 +25,7 @@ export function createWriteRunner(
   openSession: () => Session,
   prepare: (statement: string) => Promise<unknown> | null,
   observer: Pick<StatementObserver, 'run'>,
-): RunShared {
+): RunWrite {
   async function run(text: string, p: Params, withinMs: number): Promise<DriverRecord[]> {
     if (withinMs <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
     const session = openSession();

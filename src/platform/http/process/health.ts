@@ -1,6 +1,6 @@
 // Health checks and metrics of a process. Readiness depends on Neo4j; an unreachable Redis only degrades it.
 import Router from '@koa/router';
-import type { ReadyState } from '../../graph/load/query-plans.ts';
+import type { PlanCounts, ReadyState } from '../../graph/load/query-plans.ts';
 import { readVersion } from '../../lib/project-folder.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,7 +9,7 @@ const probeWithinMs = 1_000;
 export const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 export type Health = {
-  graph: { probe(withinMs: number): Promise<void>; state(): ReadyState };
+  graph: { probe(withinMs: number): Promise<void>; state(): ReadyState; planCounts(): PlanCounts | null };
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the shutdown has started. */
   stopping: () => boolean;
@@ -18,7 +18,8 @@ export type Health = {
 
 /**
  * Creates the routes `/livez` (contacts no server), `/metrics` and `/readyz` (200 with `ready` or `degraded`; 503 with
- * `not-ready` while Neo4j is down or has everyday queries to plan, and during shutdown), with the version that runs.
+ * `not-ready` while Neo4j is down or has everyday queries to plan, and during shutdown), with the version that runs and the number of queries that
+ * have plans.
  */
 export function createHealthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
@@ -37,6 +38,7 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
       neo4j: describeDatabase(neo4j, state),
       redis: queue ? 'up' : 'down',
       version,
+      ...describePlans(graph.planCounts()),
     };
   });
   router.get('/metrics', async (ctx) => {
@@ -44,6 +46,11 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
     ctx.type = metrics.contentType;
   });
   return router;
+}
+
+/** Queries that have no plan yet are slow when they are first used. */
+function describePlans(counts: PlanCounts | null): { plannedQueries?: string } {
+  return counts ? { plannedQueries: `${counts.made} of ${counts.all}` } : {};
 }
 
 async function isAnswering(probe: Promise<void>): Promise<boolean> {
