@@ -1,6 +1,5 @@
 // `npm test`: types, lint and the tests, against real servers. The last line is "N passed, N failed", alone.
-// --quick leaves out lint and the slow test files, --faults runs those that kill, restart and restore. Arguments choose test
-// files, --grep <words> chooses titles.
+// --long runs the files that kill, restart, restore or study. Arguments choose test files, --grep <words> chooses titles.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync } from 'node:fs';
@@ -20,11 +19,11 @@ type Pair = { environment: NodeJS.ProcessEnv; migrated: Promise<void>; stop: () 
 type Stage = { pair: Pair; needs: readonly Need[] };
 
 const { values, positionals: chosen } = parseArgs({
-  options: { quick: { type: 'boolean' }, faults: { type: 'boolean' }, grep: { type: 'string' } },
+  options: { long: { type: 'boolean' }, grep: { type: 'string' } },
   allowPositionals: true,
 });
-const { quick, faults, grep } = values;
-const whole = chosen.length === 0 && grep === undefined && !quick;
+const { long, grep } = values;
+const whole = chosen.length === 0 && grep === undefined;
 const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
@@ -38,11 +37,10 @@ const filesIn = (name: string) => {
   const inFolder = globSync(`${name}/**/*.test.ts`).sort();
   return inFolder.length > 0 ? inFolder : [name];
 };
-const files =
-  chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(quick ? 'quick' : faults ? 'faults' : 'usual');
+const files = chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(long ? 'long' : 'usual');
 const queue = createFileQueue(files, chosen.length > 0 ? () => 'alone' : readNeed);
 const results: FileResult[] = [];
-const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
+const checks = (long ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 say(`Node ${process.versions.node}`);
 const pairs = await startPairs();
 const [shared, own] = pairs;
@@ -65,14 +63,14 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 /**
  * What each lane takes, stage after stage. A file that needs a database for itself has `own`, whose servers end after the
- * last of them; all others share one, which plans their queries once. Files of faults have a database each, and wait for
- * most of their time. Chosen files run in their order, in a single lane.
+ * last of them; all others share one, which plans their queries once. Each lane of long files has a database, and waits
+ * for most of its time. Chosen files run in their order, in a single lane.
  */
 function planLanes(): Stage[][] {
   const all: Need[] = ['alone', 'shared', 'none'];
   if (chosen.length > 0) return [[{ pair: shared, needs: all }]];
   if (!own) return [[{ pair: shared, needs: all }], [{ pair: shared, needs: ['none'] }]];
-  if (faults) return pairs.map((pair) => [{ pair, needs: all }]);
+  if (long) return pairs.map((pair) => [{ pair, needs: all }]);
   const rest: Stage = { pair: shared, needs: ['shared', 'none'] };
   return [[{ pair: own, needs: ['alone'] }, rest], [rest], [{ pair: shared, needs: ['none'] }, rest]];
 }
@@ -80,7 +78,7 @@ function planLanes(): Stage[][] {
 /** Starts a pair for each database of `planLanes`; one where the environment names the servers or their ports. */
 async function startPairs(): Promise<[Pair, ...Pair[]]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
-  const count = isGiven || chosen.length > 0 ? 1 : faults ? 3 : 2;
+  const count = isGiven || chosen.length > 0 ? 1 : long ? 3 : 2;
   const names = ['test', 'test-2', 'test-3'].slice(0, count);
   const started = await Promise.allSettled(names.map(startPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
