@@ -64,7 +64,6 @@ describe('the test files', () => {
       files.filter((file) => readNeed(file) === need),
     );
     expect(shared?.[0]).to.equal('test/platform/graph/query-files.test.ts');
-    expect(alone?.[0]).to.equal('test/readme.session.alone.test.ts');
     const clearing = ['test/platform/graph/migrations.alone.test.ts', 'test/platform/graph/query-plans.alone.test.ts'];
     expect(alone?.slice(-2)).to.deep.equal(clearing);
     expect(shared).to.not.include.members(clearing);
