@@ -1,5 +1,6 @@
 // `npm run bench`: measures the service, as ratios to floors measured in the same run. Prints Markdown tables.
 import os from 'node:os';
+import { closeRatios, formless } from './tools/bench/form.ts';
 import type { Suite } from './tools/bench/suite.ts';
 
 /** The parts of the whole run, in its order. Each also runs alone. */
@@ -57,9 +58,12 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
   },
 };
 
-const [chosen] = process.argv.slice(2);
+const [chosen] = formless;
+process.once('exit', () => closeRatios(chosen ?? ''));
 if (chosen === '--help') {
   console.log(usage());
+} else if (chosen === '--names') {
+  console.log(Object.keys({ ...parts, ...separate }).join('\n'));
 } else if (chosen !== undefined && separate[chosen]) {
   await separate[chosen].run();
 } else if (chosen === undefined || parts[chosen]) {

@@ -88,7 +88,7 @@ describe('the READMEs', () => {
     const indented = readText('README.md').match(/^ {4}npm \w+/gm) ?? [];
     expect(indented.map((line) => line.trim())).to.include.members(['npm start', 'npm test']);
     const [first, second] = [...readText('.ci/run').matchAll(/^npm (?:run )?(\S+)/gm)].map((match) => match[1]);
-    expect([first, second]).to.deep.equal(['test', 'test:faults']);
+    expect([first, second]).to.deep.equal(['test', 'test:long']);
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
     expect(scripts).to.include.keys('start', 'test');
   });

@@ -1,5 +1,7 @@
-// Which test files a run takes: the selections together are all of them, and each file is handed out once.
-import { readdirSync } from 'node:fs';
+// Which test files a run takes: the selections together are all of them, each file is handed out once, and a file that acts on
+// all tenants of a database says so by its name.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { createFileQueue, findTestFiles, readNeed, type Need } from '../../scripts/stack/test-files.ts';
 
@@ -7,13 +9,53 @@ const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `test/${file}`);
 
+/**
+ * What acts on all tenants of a database, by the file that has it: the loops of workers, and what counts all transactions that
+ * wait for locks.
+ */
+const actsOnDatabase: Record<string, RegExp> = {
+  'src/app/jobs.ts': /./,
+  'src/features/org-plans/due-plans.ts': /./,
+  'src/features/personal-data/retention.ts': /./,
+  'src/features/profiles/sweep-files.ts': /./,
+  'src/features/schedules/weekly-runs.ts': /\bopenDueRuns\b/,
+  'src/features/webhooks/runner.ts': /./,
+  'src/platform/audit/audit-chain.ts': /./,
+  'src/platform/audit/publish.ts': /./,
+  'src/platform/outbox/relay.ts': /\bstartRelay\b/,
+  'test/support/locks.ts': /./,
+};
+const exceptions: Record<string, string> = {
+  'test/platform/http/idempotency.test.ts': 'its relay writes for its own tenant alone',
+  'test/scripts/test-files.test.ts': 'it names what others call',
+};
+/** The schema and the plans are those of the whole database. */
+const changesDatabase = /\breadMigrationFiles\b|\bdb\.clearQueryCaches\b/;
+
+/** Whether a test file, or a file of test/support that it loads or starts, calls what acts on all tenants. */
+function doesActOnDatabase(file: string, seen = new Set<string>()): boolean {
+  seen.add(file);
+  const text = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '');
+  if (changesDatabase.test(text)) return true;
+  const named = [...text.matchAll(/'([\w./-]+\.ts)'/g)].map(([, name = '']) =>
+    name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+  );
+  if (named.some((name) => actsOnDatabase[name]?.test(text))) return true;
+  return named.some((name) => name.startsWith('test/support/') && !seen.has(name) && doesActOnDatabase(name, seen));
+}
+
 describe('the test files', () => {
-  it('are those of `npm test` and of `npm run test:faults`; a quick run takes a part of the former', () => {
-    const [quick, usual, faults] = (['quick', 'usual', 'faults'] as const).map(findTestFiles);
-    for (const files of [quick, usual, faults]) expect(files).to.have.length.above(5);
-    expect([...(usual ?? []), ...(faults ?? [])]).to.have.members(all);
-    expect(usual).to.include.members(quick ?? []);
-    expect(usual).to.have.length.above(quick?.length ?? 0);
+  it('are those of `npm test` and of `npm run test:long`', () => {
+    const [usual, long] = (['usual', 'long'] as const).map(findTestFiles);
+    for (const files of [usual, long]) expect(files).to.have.length.above(5);
+    expect([...(usual ?? []), ...(long ?? [])]).to.have.members(all);
+  });
+
+  it('act on all tenants of a database only if their name says so', () => {
+    const acting = all.filter((file) => doesActOnDatabase(file));
+    expect(acting).to.have.length.above(30).and.include.members(Object.keys(exceptions));
+    const isSaid = (file: string): boolean => /\.(alone|long)\.test\.ts$/.test(file) || exceptions[file] !== undefined;
+    expect(acting.filter((file) => !isSaid(file))).to.deep.equal([]);
   });
 
   it('begin with the one that plans all queries where most files use the plans, and end with those that clear them', () => {
@@ -21,9 +63,8 @@ describe('the test files', () => {
     const [alone, shared] = (['alone', 'shared'] as const).map((need) =>
       files.filter((file) => readNeed(file) === need),
     );
-    expect(shared?.[0]).to.equal('test/platform/graph/query-files.slow.test.ts');
-    expect(alone?.[0]).to.equal('test/readme.session.slow.test.ts');
-    const clearing = ['test/platform/graph/migrations.test.ts', 'test/platform/graph/query-plans.slow.test.ts'];
+    expect(shared?.[0]).to.equal('test/platform/graph/query-files.test.ts');
+    const clearing = ['test/platform/graph/migrations.alone.test.ts', 'test/platform/graph/query-plans.alone.test.ts'];
     expect(alone?.slice(-2)).to.deep.equal(clearing);
     expect(shared).to.not.include.members(clearing);
   });
@@ -38,8 +79,8 @@ describe('the test files', () => {
     };
     const alone = takeAll('alone');
     expect(alone).to.include.members([
-      'test/features/notifications/notify.slow.test.ts',
-      'test/platform/graph/query-plans.slow.test.ts',
+      'test/features/notifications/notify.alone.test.ts',
+      'test/platform/graph/query-plans.alone.test.ts',
     ]);
     const rest = takeAll('none', 'shared');
     expect(rest.indexOf('test/platform/time/weeks.test.ts')).to.be.below(

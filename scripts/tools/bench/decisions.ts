@@ -1,5 +1,6 @@
 // Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by
 // many clients, and who may read a summary beside `RETURN 1`, by one.
+import { sized } from './form.ts';
 import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
@@ -7,10 +8,15 @@ import { createReturnOne, createReads, signTokens, type Caller } from './request
 import type { Suite } from './suite.ts';
 import { printHeading, printRates, printRatios } from './tables.ts';
 
-const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 9, seconds: 2 }));
+const rounds: Rounds[] = sized([16, 64], [16]).map((clients) => ({
+  clients,
+  warmUp: 1,
+  rounds: sized(9, 3),
+  seconds: sized(2, 0.2),
+}));
 /** The database needs some twelve seconds under load to finish compiling a query. */
-const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
-const turns = 500;
+const warmUp: Rounds = { clients: 16, warmUp: sized(8, 1), rounds: 0, seconds: 1 };
+const turns = sized(500, 30);
 const aims = { evaluation: '≥ 0.9 × GET summary', viewers: '≤ 1.5 × `RETURN 1`' };
 
 /** Measures and prints. */

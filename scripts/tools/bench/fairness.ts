@@ -1,13 +1,14 @@
 // Measures how one client of a tenant fares beside 64 clients of another: alone and beside them in turn.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
+import { noteRatio, sized } from './form.ts';
 import { percentile, sendBeside } from './load.ts';
 import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { toKinds } from './request-specs.ts';
 import { line, ms, printTitles } from './tables.ts';
 
-const settings = { rounds: 9, clients: 64, seconds: 1 };
+const settings = { rounds: sized(9, 2), clients: 64, seconds: sized(1, 0.5) };
 
 /**
  * Measures and prints.
@@ -43,7 +44,14 @@ export async function measureFairness(
   const columns = ['p50 ms', '× quiet', 'aim', 'requests/s of the 64 clients'];
   printTitles('One client of another tenant, the same reads', ...columns);
   line('quiet', ms(middle(({ quiet }) => quiet)), '1.00', '', '');
-  const ratio = middle(({ quiet, beside }) => beside / quiet).toFixed(2);
+  const ratio = middle(({ quiet, beside }) => beside / quiet);
+  noteRatio('speed of a client beside 64 of another tenant', 1 / ratio);
   const served = Math.round(middle(({ perSecond }) => perSecond));
-  line(`beside ${settings.clients} clients of one tenant`, ms(middle(({ beside }) => beside)), ratio, '≤ 3', served);
+  line(
+    `beside ${settings.clients} clients of one tenant`,
+    ms(middle(({ beside }) => beside)),
+    ratio.toFixed(2),
+    '≤ 3',
+    served,
+  );
 }

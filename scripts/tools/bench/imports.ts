@@ -10,7 +10,7 @@ const peoplePollMs = 250;
 const timeoutMs = 120_000;
 
 type Importer = {
-  /** Uploads a profile and returns the address of its import; null if too many wait to be read. */
+  /** Uploads a profile and returns the address of its import; null if it is refused: too many wait, or the service is busy. */
   upload: () => Promise<string | null>;
   /** Uploads a profile, waits until a worker has parsed it, and returns the milliseconds that took. */
   importOne: () => Promise<number>;
@@ -27,14 +27,14 @@ export async function createImporter({ url, token }: Target, userId: string): Pr
     body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'profile.pdf');
     const response = await fetch(imports, { method: 'POST', headers, body });
     const { jobId, code } = (await response.json()) as { jobId?: string; code?: string };
-    if (code === 'LIMIT_REACHED') return null;
+    if (code === 'LIMIT_REACHED' || response.status === 503) return null;
     if (!jobId) throw new Error(`An import answered ${response.status}.`);
     return `${imports}/${jobId}`;
   }
   async function importOne(): Promise<number> {
     const started = performance.now();
     const job = await upload();
-    if (job === null) throw new Error('Too many imports wait.');
+    if (job === null) throw new Error('An import was refused.');
     for (;;) {
       const { status, error } = (await (await fetch(job, { headers })).json()) as { status: string; error?: string };
       if (status === 'parsed') return performance.now() - started;

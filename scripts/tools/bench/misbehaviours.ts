@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { exportPeople } from '../../../src/features/organisation/import/export.ts';
 import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { createChart } from './chart.ts';
+import { sized } from './form.ts';
 import { createImporter, importPeople } from './imports.ts';
 import { sendSteadily, type Kind } from './load.ts';
 import type { Population } from './population.ts';
@@ -15,8 +16,8 @@ import { readSlowly } from './slow-client.ts';
 export type Misbehaviour = { name: string; misbehave: (signal: AbortSignal) => Promise<unknown> };
 export type Crowd = { tenantId: string; root: string; everyone: string[] };
 
-const crowdSize = 20_000;
-const nominators = 900;
+const crowdSize = sized(20_000, 1_000);
+const nominators = sized(900, 50);
 const nominationsEach = 20;
 
 /** Writes a tenant of 20,000 people. */

@@ -1,10 +1,11 @@
 // Eight kinds of requests as the people of four tenants send them: nine in ten are reads.
 import { randomUUID } from 'node:crypto';
+import { sized } from './form.ts';
 import type { Kind } from './load.ts';
 import { populateSmall, type Population } from './population.ts';
 import type { Bench } from './service.ts';
 
-const tenants = 4;
+const tenants = sized(4, 2);
 
 /** Writes the tenants. Their requests take turns: one of each tenant, then the next of each. */
 export async function createMix(bench: Bench): Promise<Kind[]> {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { startMailbox } from '../../stack/mailbox.ts';
+import { formless, noteRatio, sized } from './form.ts';
 import { createImporter } from './imports.ts';
 import { fillBoard, listMisbehaviours, populateCrowd, type Misbehaviour } from './misbehaviours.ts';
 import { listNeighbourReads, readFor, type Seen } from './neighbour.ts';
@@ -12,12 +13,12 @@ import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 import { line, ms, printTitles } from './tables.ts';
 
-const eachMs = 7_000;
-const warmUpMs = 3_000;
-const jobsEach = 3;
+const eachMs = sized(7_000, 1_500);
+const warmUpMs = sized(3_000, 300);
+const jobsEach = sized(3, 1);
 const jobWithinMs = 60_000;
 
-const { values } = parseArgs({ args: process.argv.slice(3), options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({ args: formless.slice(1), options: { only: { type: 'string', default: '' } } });
 const bench = await startBench('bench-neighbours');
 const neighbour = await populateSmall(bench.graph);
 const loud = await populateSmall(bench.graph);
@@ -37,14 +38,17 @@ for (let turn = 0; turn < 2; turn += 1) await read();
 
 const columns = ['p95 ms, quiet', 'beside', '× quiet', 'aim', 'refused', 'of'];
 printTitles('The neighbour, beside another tenant that sends', ...columns);
+const ratios: number[] = [];
 for (const misbehaviour of misbehaviours.filter(({ name }) => name.includes(values.only))) {
   logProgress(`neighbours: ${misbehaviour.name}`);
   await runBeside(misbehaviour, () => Promise.resolve()); // its queries are planned, and their code compiled
   const quiet = await read();
   const beside = await runBeside(misbehaviour, read);
-  const ratio = (beside.p95 / quiet.p95).toFixed(2);
-  line(misbehaviour.name, ms(quiet.p95), ms(beside.p95), ratio, '≤ 2', beside.refused, beside.count);
+  const ratio = beside.p95 / quiet.p95;
+  ratios.push(ratio);
+  line(misbehaviour.name, ms(quiet.p95), ms(beside.p95), ratio.toFixed(2), '≤ 2', beside.refused, beside.count);
 }
+noteRatio('speed of a neighbour beside the median misbehaviour', 1 / median(ratios));
 if (values.only === '') await measureJobs();
 await mailbox.stop();
 await bench.stop();

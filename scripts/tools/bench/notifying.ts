@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
 import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { sized } from './form.ts';
 import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { readProcessorTime, type Pid } from './processor-time.ts';
 import { logProgress } from './progress.ts';
 import { line, printTitles } from './tables.ts';
 
-const rounds = 5;
-const load = { clients: 16, seconds: 1 };
+const rounds = sized(5, 1);
+const load = { clients: 16, seconds: sized(1, 0.2) };
 const pollIntervalMs = 100;
 const drainedWithinMs = 60_000;
 

@@ -4,6 +4,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { formless, noteRatio, sized } from './form.ts';
 import { countByStatus, isServed, percentile, sendSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
@@ -11,13 +12,15 @@ import { findFreePort } from '../../stack/ports.ts';
 import { startBench, untilReady } from './service.ts';
 
 const times = 3;
-const secondsEach = 6;
+const secondsEach = sized(6, 1);
 /** The database needs some time under load to finish compiling a query. */
-const warmUp = { perSecond: 300, seconds: 30 };
+const warmUp = { perSecond: 300, seconds: sized(30, 2) };
+/** The step from one rate to the next while the capacity is measured. */
+const step = sized(1.25, 2);
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { seconds: { type: 'string', default: '60' }, connections: { type: 'string', default: '500' } },
+  args: formless.slice(1),
+  options: { seconds: { type: 'string', default: sized('60', '2') }, connections: { type: 'string', default: '500' } },
 });
 const connections = Number(values.connections);
 
@@ -32,14 +35,14 @@ logProgress('measuring the capacity');
 let best = 0;
 let shortfalls = 0; // in a row: a single one may be a disturbance
 await runLoad(warmUp.perSecond, warmUp.seconds);
-for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
+for (let perSecond = warmUp.perSecond; ; perSecond *= step) {
   const { goodput } = await runLoad(perSecond, secondsEach);
   logProgress(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
   best = Math.max(best, goodput);
   shortfalls = goodput < 0.8 * perSecond ? shortfalls + 1 : 0;
   if (shortfalls === 2) break;
 }
-await pause(5_000);
+await pause(sized(5_000, 1_000));
 
 const stop = new AbortController();
 const probes = pollReadiness(stop.signal);
@@ -49,6 +52,7 @@ const readiness = await probes;
 
 const served = samples.filter(isServed).map(({ ms }) => ms);
 const rejected = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
+noteRatio('served of the best under three times the load', goodput / best);
 console.log(
   JSON.stringify(
     {

@@ -9,19 +9,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { createTenant } from '../../../src/features/organisation/tenants/tenants.ts';
+import { formless, isSmall, noteRatio, sized } from './form.ts';
 import { listNeighbourReads, readFor } from './neighbour.ts';
 import { populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 import { line, ms, printTitles } from './tables.ts';
 
-const quietMs = 10_000;
+const quietMs = sized(10_000, 1_000);
 const sampleEveryMs = 250;
 const span = 8;
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { people: { type: 'string', default: '100000' } },
+  args: formless.slice(1),
+  options: { people: { type: 'string', default: sized('100000', '300') } },
 });
 const bench = await startBench('bench-people-import');
 const neighbour = await populateSmall(bench.graph);
@@ -42,13 +43,14 @@ for (const people of values.people.split(',').map(Number)) {
     importPeople(people).finally(() => over.abort()),
   ]);
   const ratio = (seen.p95 / quiet.p95).toFixed(2);
+  noteRatio('speed of a neighbour beside an import', quiet.p95 / seen.p95);
   const each = (bytes / people / 1_000).toFixed(1);
   const reads = [ms(seen.p95), ratio, ms(seen.max), seen.refused, seen.count];
   line(people.toLocaleString('en'), seconds.toFixed(1), each, ...reads);
   refused += seen.refused;
 }
 await bench.stop();
-process.exit(refused > 0 ? 1 : 0);
+process.exit(refused > 0 && !isSmall ? 1 : 0);
 
 /** `bytes`: the most that the transactions of the database held at a time. */
 async function importPeople(people: number): Promise<{ seconds: number; bytes: number }> {

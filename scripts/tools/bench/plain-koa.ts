@@ -31,3 +31,4 @@ const handle = app.callback();
 const server = createServer((request, response) => void handle(request, response));
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });
+process.once('disconnect', () => process.exit()); // the benchmark has ended

@@ -2,6 +2,7 @@
 // 100,000.
 import { median } from 'simple-statistics';
 import { setTimeout as pause } from 'node:timers/promises';
+import { noteRatio, sized } from './form.ts';
 import { percentile, sendBeside } from './load.ts';
 import type { Target } from './measure.ts';
 import type { Population } from './population.ts';
@@ -11,11 +12,11 @@ import { createReads, signTokens, toKinds } from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { line, ms, printTitles } from './tables.ts';
 
-const previews = 9;
+const previews = sized(9, 2);
 /** Applied and undone this many times, after a warm-up: the database compiles a statement while it first runs. */
-const rounds = 3;
-const sizes = { previewed: 1_000, applied: 10_000 };
-const quietMs = 10_000;
+const rounds = sized(3, 1);
+const sizes = sized({ previewed: 1_000, applied: 10_000 }, { previewed: 50, applied: 100 });
+const quietMs = sized(10_000, 1_000);
 const readsPerSecond = 50;
 
 type Move = { userId: string; managerId: string };
@@ -76,6 +77,7 @@ async function measureApplication(suite: Suite, target: Target, population: Popu
   for (const action of actions) {
     const middle = (of: 'tookMs' | 'p95' | 'ratio'): number => median(measured[action].map((each) => each[of]));
     line(`${action} 10,000 moves, median of ${rounds}`, ms(middle('tookMs')), '≤ 10,000');
+    noteRatio(`speed of reads beside ${action}`, 1 / middle('ratio'));
     line(`p95 of reads meanwhile, ${middle('ratio').toFixed(2)} × quiet`, ms(middle('p95')), '≤ 2 × quiet');
   }
 }

@@ -4,6 +4,7 @@ import type { GraphClient } from '../../../src/platform/graph/client.ts';
 import { getCurrentMonday, addWeeks } from '../../../src/platform/time/weeks.ts';
 import { createRandom, shuffle } from '../random.ts';
 import { runInBatches, createChart, type Manager } from './chart.ts';
+import { sized } from './form.ts';
 
 /** A manager of eight, seven of whom have a summary of `week`. */
 export type ManagerOfEight = Manager & { summaryIds: string[] };
@@ -32,18 +33,17 @@ const sizes = {
   large: { people: 100_000, levels: 1_000, chains: [10, 1_000, 10_000, 30_000], summaryCount: 2_000 },
   small: { people: 1_000, levels: 20, chains: [10, 50, 100, 200], summaryCount: 20 },
 } as const;
+type Sizes = (typeof sizes)[keyof typeof sizes];
 const week = '2026-11-16';
 const text = 'x'.repeat(200);
 
 /** Writes the large tenant, in about half a minute. */
-export const populate = (graph: GraphClient): Promise<Population> => write(graph, sizes.large);
+export const populate = (graph: GraphClient): Promise<Population> =>
+  write(graph, sized<Sizes>(sizes.large, sizes.small));
 /** Writes a tenant of a thousand people with smaller sub-trees. */
 export const populateSmall = (graph: GraphClient): Promise<Population> => write(graph, sizes.small);
 
-async function write(
-  graph: GraphClient,
-  { people, levels, chains, summaryCount }: (typeof sizes)[keyof typeof sizes],
-): Promise<Population> {
+async function write(graph: GraphClient, { people, levels, chains, summaryCount }: Sizes): Promise<Population> {
   const { addPerson, tree, size, write: writeChart } = createChart();
   const root = addPerson();
   const parents: [string, string] = [addPerson(root), addPerson(root)];
@@ -106,7 +106,7 @@ async function write(
 /** A tenant in which most people checked in in `week`, and all in the ten weeks before. Nobody has a goal in `later`. */
 export type CheckIns = { tenantId: string; root: string; week: string; later: string };
 
-const checkingIn = 10_000;
+export const checkingIn = sized(10_000, 300);
 const withSummary = 0.85;
 const withGoals = 0.8;
 const earlierWeeks = 10;

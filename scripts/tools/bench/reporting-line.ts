@@ -1,4 +1,5 @@
 // Measures long lists and moves of sub-trees in the tenant of 100,000 people, by one client.
+import { sized } from './form.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { Population } from './population.ts';
 import type { FloorQueries } from './reports.ts';
@@ -44,12 +45,16 @@ export async function measureChains(target: Target, population: Population, read
   ];
 
   printHeading('One client');
-  printRatios(returnOne, returnOne.name, await measureAlternating(target, short, 1_000));
-  printRatios(returnOne, returnOne.name, await measureAlternating(target, directory, 300));
-  printRatios(returnOne, returnOne.name, await measureAlternating(target, thousands, 100));
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, short, sized(1_000, 30)));
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, directory, sized(300, 10)));
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, thousands, sized(100, 10)));
   const tenThousand = chain('10,000', heads.chain10000);
-  printRatios(bare, 'the bare driver', await measureAlternating(target, [bare, tenThousand], 60));
+  printRatios(bare, 'the bare driver', await measureAlternating(target, [bare, tenThousand], sized(60, 10)));
   const compressed = ['br', 'gzip'].map((coding) => chain('10,000', heads.chain10000, coding));
-  printRatios(tenThousand, 'uncompressed', await measureAlternating(target, [tenThousand, ...compressed], 60));
-  printRatios(small, 'a move of 1', await measureAlternating(target, [returnOne, small, large], 200));
+  printRatios(
+    tenThousand,
+    'uncompressed',
+    await measureAlternating(target, [tenThousand, ...compressed], sized(60, 10)),
+  );
+  printRatios(small, 'a move of 1', await measureAlternating(target, [returnOne, small, large], sized(200, 10)));
 }

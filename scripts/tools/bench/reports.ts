@@ -3,6 +3,7 @@ import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
 import { rolesWithDepartmentGroups } from '../../../src/features/reports/non-setters.ts';
 import type { QueryName } from '../../../src/platform/graph/queries/call-types.ts';
 import type { Queries } from '../../../src/platform/graph/queries/query-types.ts';
+import { sized } from './form.ts';
 import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
 import { printRatios, printHeading } from './tables.ts';
@@ -12,7 +13,7 @@ type FloorQuery = { [Name in QueryName]: { query: Name; params: Queries[Name] & 
 /** The queries that the server runs with the bare driver, by name, with all their parameters. */
 export type FloorQueries = Record<string, FloorQuery[QueryName]>;
 
-const turns = 30;
+const turns = sized(30, 6);
 
 /** The queries of the endpoints, for the root of the tenant. */
 export function reportQueries({ tenantId, root, week, later }: CheckIns): FloorQueries {

@@ -2,6 +2,7 @@
 // clients. The callers are many: a thousand managers of eight and their reports.
 import { addWeeks } from '../../../src/platform/time/weeks.ts';
 import { measureFairness } from './fairness.ts';
+import { sized } from './form.ts';
 import { measureConcurrent, type Observed, type Rounds } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';
 import { logProgress } from './progress.ts';
@@ -19,13 +20,16 @@ import {
 import type { Suite } from './suite.ts';
 import { printRates } from './tables.ts';
 
-const rounds: Rounds[] = [
-  { clients: 1, warmUp: 1, rounds: 9, seconds: 0.4 },
-  { clients: 16, warmUp: 1, rounds: 9, seconds: 0.6 },
-  { clients: 64, warmUp: 1, rounds: 9, seconds: 0.6 },
-];
+const rounds: Rounds[] = sized(
+  [
+    { clients: 1, warmUp: 1, rounds: 9, seconds: 0.4 },
+    { clients: 16, warmUp: 1, rounds: 9, seconds: 0.6 },
+    { clients: 64, warmUp: 1, rounds: 9, seconds: 0.6 },
+  ],
+  [{ clients: 16, warmUp: 0, rounds: 3, seconds: 0.2 }],
+);
 /** The database needs some twelve seconds under load to finish compiling a query. */
-const warmUp: Rounds = { clients: 16, warmUp: 2, rounds: 0, seconds: 1 };
+const warmUp: Rounds = { clients: 16, warmUp: sized(2, 1), rounds: 0, seconds: sized(1, 0.3) };
 
 const ratios = [
   { of: 'perSecond', floor: plainKoaName },

@@ -7,16 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { installNeo4j, runNeo4j } from '../../stack/neo4j.ts';
 import { stateDir } from '../../stack/state.ts';
+import { formless, noteRatio, sized } from './form.ts';
 import { countByStatus, isServed, sendSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 
 const name = 'bench-restart';
-const quietMs = 10_000;
-const afterReadyMs = 20_000;
+const quietMs = sized(10_000, 2_000);
+const afterReadyMs = sized(20_000, 2_000);
 
-const { values } = parseArgs({ args: process.argv.slice(3), options: { rate: { type: 'string', default: '40' } } });
+const { values } = parseArgs({ args: formless.slice(1), options: { rate: { type: 'string', default: '40' } } });
 const perSecond = Number(values.rate);
 
 const bench = await startBench(name);
@@ -52,15 +53,16 @@ await pause(afterReadyMs);
 load.abort();
 const all = await samples;
 const neo4j = await restarted;
+const sinceKill = all.filter(({ sentAt }) => sentAt > killedAt - 500);
+noteRatio(
+  'speed of the first success beside the bare driver',
+  ((await answered) - boltUp) / findFirstSuccess(sinceKill, boltUp),
+);
 report['restart'] = {
   'Bolt up after the kill, s': seconds(boltUp - killedAt),
   'bare driver answered after Bolt is up, s': seconds((await answered) - boltUp),
   'worker ready after Bolt is up, s': seconds((await workerReady) - boltUp),
-  ...summarize(
-    all.filter(({ sentAt }) => sentAt > killedAt - 500),
-    boltUp,
-    ready,
-  ),
+  ...summarize(sinceKill, boltUp, ready),
 };
 console.log(JSON.stringify(report, null, 2));
 await bench.stop();
@@ -68,17 +70,21 @@ await neo4j.stop();
 process.exit(0);
 
 function summarize(samples: Sample[], from: number, ready: number): Record<string, unknown> {
-  const later = samples.filter(({ sentAt, ms }) => sentAt + ms > from);
-  const firstSuccess = Math.min(...later.filter(isServed).map(({ sentAt, ms }) => sentAt + ms));
   const after = samples.filter(({ sentAt }) => sentAt >= ready);
   return {
     requests: samples.length,
-    'first success, s': seconds(firstSuccess - from),
+    'first success, s': seconds(findFirstSuccess(samples, from)),
     'readyz 200, s': seconds(ready - from),
     'statuses before readyz': countByStatus(samples.filter(({ sentAt }) => sentAt < ready)),
     'statuses after readyz': countByStatus(after),
     'longest after readyz, ms': Math.round(Math.max(0, ...after.map(({ ms }) => ms))),
   };
+}
+
+/** The milliseconds from a moment to the first success after it. */
+function findFirstSuccess(samples: Sample[], from: number): number {
+  const later = samples.filter(({ sentAt, ms }) => sentAt + ms > from);
+  return Math.min(...later.filter(isServed).map(({ sentAt, ms }) => sentAt + ms)) - from;
 }
 
 /** Waits until the port accepts connections. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { createProvider } from '../../../src/features/identity/manage-providers.ts';
 import { startIdentityProvider } from '../../stack/identity-provider.ts';
+import { sized } from './form.ts';
 import { measureConcurrent, type RequestSpec, type Rounds } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { createReads, signTokens, type Caller } from './request-specs.ts';
@@ -10,8 +11,13 @@ import { untilReady } from './service.ts';
 import type { Suite } from './suite.ts';
 import { printRates } from './tables.ts';
 
-const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 15, seconds: 0.6 }));
-const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
+const rounds: Rounds[] = sized([16, 64], [16]).map((clients) => ({
+  clients,
+  warmUp: 1,
+  rounds: sized(15, 3),
+  seconds: sized(0.6, 0.2),
+}));
+const warmUp: Rounds = { clients: 16, warmUp: sized(8, 1), rounds: 0, seconds: 1 };
 const audience = 'bench';
 
 /** Measures and prints. */

@@ -4,8 +4,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
+import { sized } from './form.ts';
 import type { Target } from './measure.ts';
-import { populate, populateCheckIns, populateSmall, type CheckIns, type Population } from './population.ts';
+import { checkingIn, populate, populateCheckIns, populateSmall, type CheckIns, type Population } from './population.ts';
 import { logProgress } from './progress.ts';
 import type { FloorQueries } from './reports.ts';
 import { startBench, type Bench } from './service.ts';
@@ -52,10 +53,10 @@ export async function startSuite(): Promise<Suite> {
 
   return {
     ...bench,
-    large: writeOnce('100,000 people', () => populate(graph)),
+    large: writeOnce(sized('100,000 people', '1,000 people'), () => populate(graph)),
     small: writeOnce('1,000 people', () => populateSmall(graph)),
-    checkIns: writeOnce('10,000 people who check in', () => populateCheckIns(graph)),
-    history: writeOnce('10,000 people who have checked in for a year', () => populateHistory(graph)),
+    checkIns: writeOnce(`${checkingIn} people who check in`, () => populateCheckIns(graph)),
+    history: writeOnce('people who have checked in for a year', () => populateHistory(graph)),
     startServer: (questions = {}) => start('server.ts', { BENCH_QUESTIONS: JSON.stringify(questions) }),
     startPlainKoa: () => start('plain-koa.ts'),
     targetRoot: async (url, { tenantId, root }) => ({ url, token: await bench.token(tenantId, root) }),

@@ -1,5 +1,6 @@
 // Prints the benchmark's Markdown tables: a row per measurement, with its ratio to the floor.
 import { median } from 'simple-statistics';
+import { noteRatio } from './form.ts';
 import {
   measureConcurrent,
   type Observed,
@@ -40,8 +41,9 @@ export function printRatios(
   more: (name: string, timing: Timing) => (string | number)[] = () => [],
 ): void {
   for (const [name, timing] of Object.entries(measured)) {
-    const ratio = (timing.p50 / (measured[floor.name]?.p50 ?? NaN)).toFixed(2);
-    line(name, ms(timing.p50), ms(timing.p99), `${ratio} × ${floorName}`, ...more(name, timing));
+    const ratio = timing.p50 / (measured[floor.name]?.p50 ?? NaN);
+    if (name !== floor.name) noteRatio(`speed of ${name} beside ${floorName}`, 1 / ratio);
+    line(name, ms(timing.p50), ms(timing.p99), `${ratio.toFixed(2)} × ${floorName}`, ...more(name, timing));
   }
 }
 
@@ -68,6 +70,9 @@ export async function printRates({ title, target, specs, rounds, observed, ratio
       const medians = ratios.map(({ of, floor }) =>
         median(own.map((each, at) => each[of] / (measured[floor]?.[at]?.[of] ?? NaN))).toFixed(2),
       );
+      const [{ floor = '' } = {}] = ratios;
+      const cheapness = median(own.map((each, at) => (measured[floor]?.[at]?.cpuMs ?? NaN) / each.cpuMs));
+      if (name !== floor) noteRatio(`processor time of ${floor} by that of ${name}`, cheapness);
       const cells = [name, round.clients, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))];
       line(...cells, ...medians, aim(name, round.clients), middle('cpuMs').toFixed(2));
     }

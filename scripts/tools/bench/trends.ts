@@ -7,12 +7,13 @@ import type { GraphClient } from '../../../src/platform/graph/client.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { runInBatches, createChart } from './chart.ts';
 import type { Measured } from './detection.ts';
+import { sized } from './form.ts';
 import { line, printTitles } from './tables.ts';
 
-const peopleCount = 10_000;
+const peopleCount = sized(10_000, 100);
 const weekCount = 52;
 const recentWeeks = 5;
-const shiftInterval = 500;
+const shiftInterval = sized(500, 20);
 const lastWeek = '2026-11-09';
 const batchSize = 250;
 

@@ -4,7 +4,7 @@
     .state/conformance/bin/pip install scim2-tester==0.5.2 'scim2-client[httpx2]==0.13.2'
     .state/conformance/bin/python test/features/scim/conformance.py http://127.0.0.1:3000/scim/v2 <token> test/features/scim/conformance-recording.jsonl
 
-The token is that of a service with the scope scim, of a tenant without people. The recording is for conformance.slow.test.ts.
+The token is that of a service with the scope scim, of a tenant without people. The recording is for conformance.long.test.ts.
 """
 
 import collections

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Notification } from '../../../src/features/notifications/schema.ts';
 import { importPeople } from '../../../src/features/organisation/import/import.ts';
 import { toTenantLabel } from '../../../src/platform/graph/queries/query-files.ts';
+import { casesOf } from '../../support/cases.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../../support/in-process-worker.ts';
 import { sharedInbox } from '../../support/inbox.ts';
@@ -76,7 +77,12 @@ const told = () =>
      } AS about ORDER BY n.createdAt`,
   ) as Promise<{ id: string; type: string; to: string; about: string[] }[]>;
 
-describe('while the worker is stopped', () => {
+type Describe = (title: string, tests: () => void) => unknown;
+const ignore: Describe = () => undefined;
+const describeFew = casesOf<Describe>(import.meta, describe, ignore);
+const describeMany = casesOf<Describe>(import.meta, ignore, describe);
+
+describeMany('while the worker is stopped', () => {
   it('fifty moves tell nobody who may not read, and each open summary to one new manager', async () => {
     const summaryOf: Record<string, string> = {};
     for (const place of range(0, 24)) summaryOf[nameOf(place)] = await submit(nameOf(place));
@@ -154,7 +160,7 @@ describe('while the worker is stopped', () => {
   });
 });
 
-describe('a hand-over', () => {
+describeFew('a hand-over', () => {
   it('counts what waits, says from whom, and leads to the list', async () => {
     await submit('P0');
     await submit('P1');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
+import { casesOf } from '../support/cases.ts';
 import { sharedCompany } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -109,7 +110,8 @@ function test(program: string): void {
   const setScheme = (value: string) =>
     page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
 
-  for (const [name, addresses] of Object.entries(screens)) {
+  const { Cy, ...others } = screens;
+  for (const [name, addresses] of Object.entries(casesOf<Record<string, string[]>>(import.meta, { Cy }, others))) {
     it(`are accessible to ${name}, on a wide and a narrow window, in light and dark by turns`, async () => {
       await page.value(axe);
       await setWindow(1440);

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { createRandom, pick, type Random } from '../../../scripts/tools/random.ts';
 import { roles } from '../../../src/platform/access/permissions.ts';
 import type { Sent } from '../../platform/http/wire.ts';
+import { casesOf } from '../../support/cases.ts';
 import { company, type Company } from '../../support/company.ts';
 import { actions, decisionClient, type AskDecision, type Decided, type Entity } from '../../support/decisions.ts';
 import { friday, service } from '../../support/service.ts';
@@ -104,7 +105,7 @@ async function expectSearches(ask: AskDecision, cases: Case[], decided: Decided[
 }
 
 describe('access decisions in a view', () => {
-  for (const seed of ['one', String(Date.now())]) {
+  for (const seed of casesOf(import.meta, ['one'], [String(Date.now())])) {
     it(`equal those after the plan is applied, and those of the time before and between: ${seed}`, async () => {
       const random = createRandom('views', seed);
       const lines = [drawLine(random), drawLine(random), drawLine(random)];
@@ -146,7 +147,7 @@ describe('access decisions in a view', () => {
     });
   }
 
-  for (const seed of [String(Date.now())]) {
+  for (const seed of casesOf(import.meta, [], [String(Date.now())])) {
     it(`equal those after a plan for 200 people, and those before it after it is taken back: ${seed}`, async () => {
       const random = createRandom('large views', seed);
       const order = drawOrder(random, large.people);

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { findJava, findOnPath } from '../../../scripts/stack/java.ts';
 import { DEPENDENCY_PLUGIN, download } from '../../../scripts/stack/maven.ts';
-import { skipWithReason } from '../../../scripts/stack/skips.ts';
+import { skipWithReason } from '../../../scripts/stack/remarks.ts';
 import { stateDir } from '../../../scripts/stack/state.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { company } from '../../support/company.ts';
