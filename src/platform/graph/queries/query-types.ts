@@ -313,7 +313,7 @@ export type Queries = {
   'users/me': { now: string };
   'users/overview': { userId: string; now: string; weeks: number };
   'users/read': { userId: string; now: string };
-  'users/search': { rolesWithTenantScope: readonly Role[]; now: string; search: Search | null; states: readonly boolean[]; ids: readonly string[] | null; team: string | null; department: string | null; managerId: string | null; updatedSince: string | null; after: Position | null; limit: number };
+  'users/search': { rolesWithTenantScope: readonly Role[]; now: string; search: Search; states: readonly boolean[]; ids: readonly string[] | null; team: string | null; department: string | null; managerId: string | null; updatedSince: string | null; after: Position | null; limit: number };
   'users/team': { weekStart: string | null; now: string; after: Position | null; limit: number };
   'users/teams': { after: Position | null; limit: number };
   'webhooks/create': { permittedRoles: readonly Role[]; webhookId: string; maxWebhooks: number; url: string; types: readonly string[]; secret: string; now: string; auditId: string };
