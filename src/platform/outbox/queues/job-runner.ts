@@ -4,7 +4,7 @@
 export type Job = { tenantId: string; ids: string[] };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 
-export type JobRunner = ReturnType<typeof createJobRunner>;
+export type JobRunner<Work = Job> = ReturnType<typeof createJobRunner<Work>>;
 
 /** How long a handler may ignore its signal before it is abandoned; it must block neither the queue nor the shutdown. */
 export const graceMs = 500;
@@ -14,15 +14,16 @@ const createCodedError = (code: 'STOPPING' | 'TIMED_OUT', message: string): Erro
 const createStoppingError = (): Error => createCodedError('STOPPING', 'The process is stopping.');
 
 /** Runs a limited number of jobs at a time, each with a time limit, and the same job never twice at once. */
-export function createJobRunner(
-  handler: Handler,
+export function createJobRunner<Work = Job>(
+  handler: (job: Work, signal: AbortSignal) => Promise<void>,
   { concurrency, timeoutMs }: { concurrency: number; timeoutMs: number },
 ) {
   const running = new Map<string, { done: Promise<void>; controller: AbortController }>();
+  const waiters = new Set<() => void>();
   let started = 0;
   let stopping = false;
 
-  const execute = async (job: Job, controller: AbortController): Promise<void> => {
+  const execute = async (job: Work, controller: AbortController): Promise<void> => {
     const { signal } = controller;
     const abortTimedOut = (): void =>
       controller.abort(createCodedError('TIMED_OUT', `The job took more than ${timeoutMs} ms.`));
@@ -39,7 +40,22 @@ export function createJobRunner(
     }
   };
 
+  const untilRoom = async (signal?: AbortSignal): Promise<void> => {
+    while (running.size >= concurrency && !signal?.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiters.add(resolve);
+      const wake = (): void => resolve();
+      signal?.addEventListener('abort', wake, { once: true });
+      await promise;
+      signal?.removeEventListener('abort', wake);
+      waiters.delete(resolve);
+    }
+  };
+
   return {
+    /** Waits until another job can start at once, or the signal aborts. */
+    untilRoom,
+    runningCount: () => running.size,
     startedCount: () => started,
     /** Whether another job can start at once. */
     hasCapacity: () => running.size < concurrency,
@@ -49,16 +65,17 @@ export function createJobRunner(
      * @param lostSignal aborts when the queue connection is lost; the job then does not start
      * @throws what the handler throws
      */
-    async run(key: string, job: Job, lostSignal: AbortSignal): Promise<void> {
-      while (!running.has(key) && running.size >= concurrency) {
-        await Promise.race([...running.values()].map(({ done }) => done)).catch(() => undefined);
-      }
+    async run(key: string, job: Work, lostSignal: AbortSignal): Promise<void> {
+      while (!running.has(key) && running.size >= concurrency) await untilRoom();
       lostSignal.throwIfAborted();
       if (stopping) throw createStoppingError();
       const current = running.get(key);
       if (current) return current.done;
       const controller = new AbortController();
-      const done = execute(job, controller).finally(() => running.delete(key));
+      const done = execute(job, controller).finally(() => {
+        running.delete(key);
+        for (const wake of waiters) wake();
+      });
       running.set(key, { done, controller });
       started++;
       return done;

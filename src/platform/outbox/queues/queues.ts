@@ -15,7 +15,6 @@ import { createJobRunner, graceMs, type Handler, type Job, type JobRunner } from
 
 /** Mass notifications and their e-mails have queues of their own, so that they do not delay what one person caused. */
 export const queueNames = [
-  'notifications',
   'emails',
   'imports',
   'people-imports',
@@ -146,7 +145,7 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
   };
 }
 
-/** The attributes of a span about a queue. */
+/** The attributes of a span about a queue in Redis. */
 export const describeMessaging = (queue: QueueName, operation: 'send' | 'process') => ({
   'messaging.system': 'bee_queue',
   'messaging.destination.name': queue,
