@@ -62,6 +62,7 @@ export type Queries = {
   'changes/expire': { before: string };
   'changes/export_person': { relatedIds: readonly string[] };
   'changes/find_expired': { before: string };
+  'changes/find_work': None;
   'changes/list': { after: number | null; span: number; asService: boolean; permittedRoles: readonly Role[]; types: readonly string[] | null; limit: number };
   'changes/open': { publisherId: string; now: string };
   'changes/publish': { limit: number; publisherId: string };
