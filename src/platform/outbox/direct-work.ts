@@ -64,9 +64,9 @@ export function startDirectWork(services: OutboxServices, limits: Limits, work: 
   }
 
   /** Begins the work on a group; what fails before its outcome is recorded is due again when its lease ends. */
-  function begin(group: LeasedEvents, signal: AbortSignal): void {
+  function begin(group: LeasedEvents): void {
     const ids = group.events.map(({ id }) => id);
-    runner.run(ids.join(), group, signal).catch((error: unknown) => {
+    runner.run(group).catch((error: unknown) => {
       log.warn(
         { err: error, queue, tenantId: group.tenantId, ids },
         'work failed; its events are due again after their lease',
@@ -82,7 +82,7 @@ export function startDirectWork(services: OutboxServices, limits: Limits, work: 
     for (const group of groups) {
       await runner.untilRoom(signal);
       if (signal.aborted) await attempts.putOff(group, 'STOPPING');
-      else begin(group, signal);
+      else begin(group);
     }
     return isCrowded && groups.length > 0;
   });
