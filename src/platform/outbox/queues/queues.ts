@@ -170,7 +170,7 @@ function saveJob(queue: BeeQueue<Job>, { tenantId, ids }: Job): Promise<unknown>
  *   again in vain. As a stalled job it is taken again, finds no event to work on, and is removed (closing.slow.test.ts, "the job
  *   of a killed worker"). Bee-Queue's own timer for this stops without an error when Redis was restarted.
  * - A worker whose blocking connection no longer answers takes no jobs, and gets no error (redis.faults.test.ts, "stopped
- *   responding without an error"). So does one that begins in a moment without Redis.
+ *   responding without an error").
  */
 function createStallCheck(runner: JobRunner, concurrency: number): (queue: BeeQueue<Job>) => Promise<void> {
   let startedBefore = 0;
