@@ -41,6 +41,7 @@ export const uncountedReads = [
   'identity/list_all_providers',
   'identity/list_service_tokens',
   'changes/find_expired',
+  'changes/find_work',
   'changes/stats',
   'webhooks/find_due',
   'webhooks/list_secrets',

@@ -46,13 +46,21 @@ describe('what a worker reads', () => {
       { id: small.id, now: friday },
     );
     const queues = [{ name: 'emails', limit: neo4j.int(20) }];
-    const p = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
-    const { records, summary } = await driver().executeQuery(`PROFILE ${getQuery('outbox/claim').statement}`, { p });
-    expect([(records[0]?.get('events') as unknown[]).length, records[0]?.get('isCrowded')]).to.deep.equal([20, true]);
+    const claim = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
+    const lease = { leaseId: 'hits', now: friday, leasedUntil: friday, spreadMs: 0, maxAttempts: 5, maxTried: 4 };
+    const hits: number[] = [];
+    for (const [name, p] of [
+      ['outbox/claim', claim],
+      ['outbox/take', { ...lease, queue: 'emails', limit: neo4j.int(20) }],
+    ] as const) {
+      const { records, summary } = await driver().executeQuery(`PROFILE ${getQuery(name).statement}`, { p });
+      expect([(records[0]?.get('events') as unknown[]).length, records[0]?.get('isCrowded')]).to.deep.equal([20, true]);
+      hits.push(hitsOf(summary.profile));
+    }
     await driver().executeQuery(
       `MATCH (n) WHERE n:OutboxEvent AND n.key STARTS WITH 'claimed ' OR n:Tenant AND n.id STARTS WITH 'claim ' DETACH DELETE n`,
     );
     const [row] = await api.graph.statement('MATCH (t:Tenant) WHERE t.id IS NOT NULL RETURN count(t) AS tenants');
-    expect(hitsOf(summary.profile)).to.be.below(2_000 + 10 * Number(row?.['tenants']));
+    for (const count of hits) expect(count).to.be.below(2_000 + 10 * Number(row?.['tenants']));
   });
 });
