@@ -39,7 +39,7 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
   },
   neighbours: {
     about:
-      '[--only imports]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
+      '[--only imports,charts]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
     run: () => import('./tools/bench/neighbours.ts'),
   },
   largest: {

@@ -62,14 +62,12 @@ function fillPath({ path, query }: Endpoint, { ids, monday }: Things, parameter?
 
 /** A value for a parameter: a thing of the tenant if it names one, else a value that its schema permits. */
 function chooseValue(name: string, schema: TSchema, ids: Things['ids']): string {
-  const { format, enum: values, type, minimum = 1, anyOf } = schema as TSchema & Parts;
+  const { format, enum: values, type, minimum = 1, anyOf, const: constant } = schema as TSchema & Parts;
   if (ids[name] !== undefined || format === 'uuid') return ids[name] ?? ids['userId'] ?? '';
-  const [value] = (schema['examples'] as unknown[] | undefined) ?? values ?? [];
-  if (value !== undefined) return String(value);
-  const [first] = anyOf ?? [];
-  if (first) return chooseValue(name, first as TSchema, ids);
-  if (schema['const'] !== undefined) return String(schema['const']);
-  return type === 'boolean' ? 'true' : String(minimum);
+  if (anyOf?.[0]) return chooseValue(name, anyOf[0], ids);
+  const [example] = (schema['examples'] ?? []) as unknown[];
+  const value = (example ?? constant ?? values?.[0]) as string | number | boolean | undefined;
+  return String(value ?? (type === 'boolean' ? true : minimum));
 }
 
 /** A GET with a name such as `/users?search`. */

@@ -2,8 +2,10 @@
 import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import type { Things } from './largest-requests.ts';
 
+const maxMoves = 10_000;
+
 /**
- * Creates a summary and a goal of the last of the people, and a plan that moves half of the people.
+ * Creates a summary and a goal of the last of the people, and a plan that moves half of the people, or 10,000 of them.
  *
  * @param by tokens of an admin, and of the last of the people
  */
@@ -22,8 +24,8 @@ export async function createThings(
   };
   const scores = { qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4 };
   const texts = { proud: 'x', obstacles: 'x', learned: 'x', important: 'x' };
-  const half = people.slice(people.length / 2);
-  const moves = half.map((userId, at) => ({ userId, managerId: people[at % 100] }));
+  const moved = people.slice(-Math.min(people.length / 2, maxMoves));
+  const moves = moved.map((userId, at) => ({ userId, managerId: people[at % 100] }));
   return {
     monday,
     people,
