@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Rows } from '../../platform/graph/client.ts';
-import { runInTurns } from '../../platform/lib/turns.ts';
 import { ChartRow, type UserRef } from '../../platform/schema/people.ts';
 import { Uuid, strictObject, optionalField } from '../../platform/schema/values.ts';
 import { exampleIds } from '../../platform/schema/examples.ts';
@@ -65,7 +64,7 @@ async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<Chart
         lines.push(row.line);
         continue;
       }
-      findPlace ??= await runInTurns(createOrgChart(lines));
+      findPlace ??= createOrgChart(lines);
       const place = findPlace(row.id);
       if (place && place.depth <= depth) people.push({ ...row, ...place });
     }

@@ -29,7 +29,7 @@ function declareReport(
   permission: AnyPermission,
   { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
   response: TObject,
-  { audit, alsoDecides = [] }: { audit?: string; alsoDecides?: readonly AnyPermission[] } = {},
+  { audit, alsoDecides = [], isBulk }: { audit?: string; alsoDecides?: readonly AnyPermission[]; isBulk?: true } = {},
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -40,6 +40,7 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
+    ...(isBulk && { isBulk }),
     query: Type.Object(queries[timeParameter], strictObject),
     response,
     csv: columns,
@@ -72,6 +73,6 @@ export const reports = [
     alsoDecides,
   }),
   declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),
-  declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport),
+  declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport, { isBulk: true }), // twelve charts
   declareReport('getOrgReport', 'org:read', org, model.OrgReport),
 ];
