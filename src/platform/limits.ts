@@ -51,8 +51,8 @@ export const firstSignIns = { atOnce: 4, waiting: 1_000 };
  * Requests of a tenant at work while other tenants send, which they do for `sendsForMs` after a request: few enough that a
  * request of another tenant is soon served, many enough to share round trips. The others wait: 503 OVERLOADED if more
  * than `waiting` do, or for longer than `waitMs`. A request leaves its place after `placeMs`, because it waits for the
- * database or its client. Reads that usually take `heavyFromMs` or more can be heavy: they have places of their own, take
- * several, and leave after `heavyPlaceMs`.
+ * database or its client. Requests of endpoints that declare several places have a line and places of their own, and leave after
+ * `heavyPlaceMs`.
  */
 export const fairShare = {
   atWork: 8,
@@ -60,7 +60,6 @@ export const fairShare = {
   waitMs: 10_000,
   sendsForMs: 1_000,
   placeMs: 50,
-  heavyFromMs: 5,
   heavyPlaceMs: 2_000,
 };
 

@@ -40,7 +40,7 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
-    ...(isBulk && { isBulk }),
+    ...(isBulk ? { isBulk } : { places: 4 }),
     query: Type.Object(queries[timeParameter], strictObject),
     response,
     csv: columns,
