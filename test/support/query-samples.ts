@@ -119,6 +119,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     end: 20,
     minimumGroup: 5,
     weeks: neo4j.int(4),
+    maxPeople: 1_000,
     weekStart: week,
     period: week,
     from: week,

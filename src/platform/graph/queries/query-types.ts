@@ -252,7 +252,7 @@ export type Queries = {
   'reports/org': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/org_in_view': { view: { asOf: string | null; planId: string | null }; now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/response_times': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
-  'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; weeks: number; rolesThatReadAbsences: readonly Role[] };
+  'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; managerId: string | null; maxPeople: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'retention/count': { before: Readonly<Record<string, string>> };
   'retention/delete_audit': { rules: readonly string[]; now: string; limit: number; before: string };
   'retention/delete_deliveries': { rules: readonly string[]; now: string; before: string; limit: number };
