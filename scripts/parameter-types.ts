@@ -53,7 +53,7 @@ export const types: Record<string, string> = {
   properties: 'Readonly<Record<string, unknown>>',
   readers: 'Readonly<Record<string, { deputies: readonly string[] | null; roles: readonly Role[] | null }>>',
   refused: 'readonly string[] | null',
-  search: 'Search | null',
+  search: 'Search',
   seriesValues: 'readonly number[]',
   settings: 'Partial<Settings>',
   states: 'readonly boolean[]',

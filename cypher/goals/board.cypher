@@ -3,7 +3,6 @@
 // (yyyy-mm-dd); the handler assigns goals to columns by that user's time zone. At most the 1,000 newest; without
 // descriptions if these goals have more than a million characters in all. A description is never cut: a client would
 // store the rest of it. `isCopied` says whether a goal has a copy.
-// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})

@@ -6,7 +6,6 @@
 // person signs in (approvals/mark_keys), nobody else has approved it yet, and the tenant demands a second admin for
 // roles or has an active admin beside the one who made the change, who could approve it or ask who operates the
 // service. Writes an audit entry with $subjectHash and whose change made room.
-// @ahead api
 OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
 SET bound.subject = $subject
 WITH bound.holderId AS holderId

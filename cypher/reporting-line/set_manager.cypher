@@ -5,9 +5,7 @@
 // one than before, and there is neither. Takes the tenant's write lock before reading: of two crossing moves the second
 // sees the first, which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no
 // lock; one with it is looked up again under the lock. A retried transaction finds its audit entry and does not move
-// again. Readers may see part of a commit. Moves are therefore made together only if any part of them could have
-// happened: none of the managers stands below, or is, one of the people moved. Others are returned with `repeatAlone`.
-// @batch
+// again.
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {
@@ -24,7 +22,7 @@ WITH asked, locked, caller, person, manager, head(collect(previous)) AS previous
 WITH
   CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
   head(locked) AS tenant, caller AS admin, person, manager, previous,
-  EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id IN $batch.userId } AS cycle
+  EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id = $userId } AS cycle
 WITH standing, tenant, person, manager, previous, cycle, CASE WHEN tenant.roleApproval = 'second_admin' THEN (
   // @include gains_sight
 ) ELSE false END AS needsSecond
@@ -54,5 +52,4 @@ RETURN
   coalesce(manager.active, false) AS managerActive,
   cycle,
   needsSecond,
-  cycle AND size($batch.userId) > 1 AS repeatAlone,
   person {.id, .name, .jobTitle, team: team.name} AS user

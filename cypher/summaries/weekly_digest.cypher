@@ -2,7 +2,6 @@
 // previous week of the caller. Excludes people whose startDate is after the week, or who are excused, unless they
 // submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the
 // week, and how many are excused. Looks at no more than $listLimit people; `isPartial` says that there may be more.
-// @ahead api
 // @include reader_and_week
 WITH reader, standing, lastWeek AS week
 CALL (reader, standing) {

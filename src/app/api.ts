@@ -75,7 +75,9 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
   });
   const healthServer = config.HEALTH_PORT === undefined ? null : createHealthServer(healthServices, log);
-  void graph.watch(log, 'api', config.QUERY_PLANS);
+  void graph.watch(log, 'api', config.QUERY_PLANS).then(() => {
+    if (config.QUERY_PLANS === 'all') bulkThread.start();
+  });
 
   const servesForMs = config.DRAIN_SECONDS * 1000;
   const stop = async (): Promise<void> => {

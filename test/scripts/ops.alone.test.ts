@@ -179,7 +179,7 @@ describe('the metrics of statements and pools', () => {
       (count) => count === 0,
     );
     await api.graph.transaction({}, async (tx) => {
-      await tx.run('outbox/stats', { now: api.clock.now });
+      await tx.rows('outbox/stats', { now: api.clock.now });
       expect(inUse()).to.be.at.least(1);
     });
     await until(

@@ -117,6 +117,6 @@ async function flag(
     seriesValues: [4, 2.5],
   };
   await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
-    tx.run('trends/write_flags', { weekStart: lastWeek, flags: [found] }),
+    tx.rows('trends/write_flags', { weekStart: lastWeek, flags: [found] }),
   );
 }

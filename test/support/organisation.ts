@@ -14,7 +14,7 @@ export const bob = 'bob@a.example,Bob,Head,Apps,Tech,ann@a.example,';
 export const cyd = 'cyd@a.example,Cyd,,Apps,Tech,bob@a.example,senior_manager;people_team';
 
 type Tenant = { id: string; slug: string };
-type Run = Transaction['run'];
+type Run = Transaction['rows'];
 
 /** `tenant` is another one for every test. Whatever looks at a tenant looks at this one if no other is named. */
 export type Organisation = {
@@ -96,7 +96,7 @@ export function organisation(api: Service): Organisation {
       ...api.graph,
       transaction: (asker, work) =>
         api.graph.transaction(asker, (tx) =>
-          work({ run: ((...given) => run((...asked) => tx.run(...asked), ...given)) as Run }),
+          work({ ...tx, rows: ((...given) => run((...asked) => tx.rows(...asked), ...given)) as Run }),
         ),
     }),
   };

@@ -2,6 +2,7 @@
 import neo4j from 'neo4j-driver';
 import { listQueries, type Query } from '../../src/platform/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/platform/graph/queries/statements.ts';
+import { buildSearch } from '../../src/platform/lib/search.ts';
 import { filledWeek as week, type FullTenant } from './full-tenant.ts';
 import { friday } from './service.ts';
 
@@ -81,7 +82,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     'isAnswered',
     'managerId',
   ];
-  const noOtherFilters = ['scope', 'search', 'status', 'team', 'type', 'types', 'unread', 'updatedSince'];
+  const noOtherFilters = ['scope', 'status', 'team', 'type', 'types', 'unread', 'updatedSince'];
   return {
     ...Object.fromEntries([...noFilters, ...noOtherFilters, 'weekFrom', 'weekTo'].map((name) => [name, null])),
     ...goalIds,
@@ -131,6 +132,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     statuses: ['queued'],
     storedStatuses: ['queued'],
     roleWords: '"people_team"',
+    search: buildSearch('n17'),
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
     rows: [{ id: ids.person, managerId: ids.manager, fromManagerId: null }],
     view: { asOf: null, planId: null },

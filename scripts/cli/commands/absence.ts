@@ -45,7 +45,7 @@ that there are none. Absences of people who are not in the file do not change.`,
 function defineList(command: Command): void {
   command.addOption(tenantOption()).action(async ({ tenant }: { tenant: string }) => {
     const people = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId }) =>
-      graph.transaction({ tenantId }, (tx) => tx.run<AbsenceFacts>('absences/list', { emails: null })),
+      graph.transaction({ tenantId }, (tx) => tx.rows<AbsenceFacts>('absences/list', { emails: null })),
     );
     const rows = people.flatMap((person) => readAbsences(person).map(({ from, to }) => [person.email, from, to]));
     await write(formatCsvRows([['email', 'from', 'to'], ...rows]));

@@ -23,7 +23,7 @@ function defineLs(command: Command): void {
     .option('--json', 'print the events as JSON')
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
       const events = await withCaller(tenant, 'operator', ({ graph, tenantId }) =>
-        graph.transaction({ tenantId }, (tx) => tx.run<{ event: OutboxEvent }>('outbox/list', { status })),
+        graph.transaction({ tenantId }, (tx) => tx.rows<{ event: OutboxEvent }>('outbox/list', { status })),
       );
       const rows = events.map(({ event }) => event);
       if (json) return printJson(rows);

@@ -93,6 +93,6 @@ export async function runInBatches<Value>(
   toCall: (batch: readonly Value[]) => Call,
 ): Promise<void> {
   for (const batch of splitIntoBatches(values, batchSize)) {
-    await graph.transaction({ tenantId }, (tx) => tx.run(...toCall(batch)));
+    await graph.transaction({ tenantId }, (tx) => tx.rows(...toCall(batch)));
   }
 }

@@ -154,11 +154,11 @@ async function writeHistory(
   const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
     for (const batch of splitIntoBatches(checkIns, batchSize))
-      await tx.run('demo/create_check_ins', { checkIns: batch });
-    for (const batch of splitIntoBatches(goals, batchSize)) await tx.run('demo/create_goals', { goals: batch });
-    await tx.run('demo/create_nominations', { nominations });
-    await tx.run('demo/create_profiles', { profiles, adminEmail, importedAt });
-    await tx.run('demo/note_progress', { progress: 'history' satisfies Progress });
+      await tx.rows('demo/create_check_ins', { checkIns: batch });
+    for (const batch of splitIntoBatches(goals, batchSize)) await tx.rows('demo/create_goals', { goals: batch });
+    await tx.rows('demo/create_nominations', { nominations });
+    await tx.rows('demo/create_profiles', { profiles, adminEmail, importedAt });
+    await tx.rows('demo/note_progress', { progress: 'history' satisfies Progress });
   });
   return [
     `${checkIns.length} summaries`,

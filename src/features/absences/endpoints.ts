@@ -55,7 +55,7 @@ const setAbsences = defineEndpoint({
       if (!person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
       permit(standing, 'absence:edit');
       const row = toAbsenceRow(person, absences, { now, auditId });
-      await writeAbsences({ run: (...call) => tx.rows(...call) }, [row], now);
+      await writeAbsences(tx, [row], now);
       return { absences: row.absences.map(parseAbsence), excusedWeeks: row.weeks };
     });
   },

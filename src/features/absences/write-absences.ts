@@ -36,7 +36,7 @@ export const readAbsences = ({ absences = [] }: AbsenceFacts): Absence[] => abse
 export async function writeAbsences(tx: Transaction, rows: readonly Row[], now: string): Promise<number> {
   let written = 0;
   for (const batch of splitIntoBatches(rows, batchSize)) {
-    const [row] = await tx.run<{ written: number }>('absences/write', { rows: batch, now });
+    const [row] = await tx.rows<{ written: number }>('absences/write', { rows: batch, now });
     written += row?.written ?? 0;
   }
   return written;
@@ -57,5 +57,5 @@ export async function settleWeeks(tx: Transaction, people: readonly AbsenceFacts
 
 /** As `settleWeeks`, for everyone of the tenant: after a change of regions, and as time passes. */
 export async function settleAllWeeks(tx: Transaction, now: string): Promise<void> {
-  await settleWeeks(tx, await tx.run<AbsenceFacts>('absences/list', { emails: null }), now);
+  await settleWeeks(tx, await tx.rows<AbsenceFacts>('absences/list', { emails: null }), now);
 }

@@ -40,7 +40,7 @@ function change(
   term: DeputyTerm,
 ): Promise<DeputyOutcome> {
   const context = { permittedRoles, auditId: newId(), eventId: newId(), now };
-  return graph.atomically((tx) => setDeputyTerm({ run: (...call) => tx.rows(...call) }, term, context));
+  return graph.atomically((tx) => setDeputyTerm(tx, term, context));
 }
 
 /** Refuses days that no term has. `pointer` is the field, or empty for the deputy. @throws {ApiError} VALIDATION_ERROR */

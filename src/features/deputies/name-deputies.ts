@@ -35,7 +35,7 @@ export type DeputyOutcome = {
  * @param context.eventId the same when the transaction is repeated
  */
 export async function setDeputyTerm(
-  tx: Pick<Transaction, 'run'>,
+  tx: Pick<Transaction, 'rows'>,
   term: DeputyTerm,
   {
     requesterId = null,
@@ -46,9 +46,9 @@ export async function setDeputyTerm(
   }: { requesterId?: string | null; permittedRoles: readonly Role[]; auditId: string; eventId: string; now: string },
 ): Promise<DeputyOutcome> {
   const params = { ...term, requesterId, most: mostTerms, permittedRoles, auditId, now };
-  const [outcome = fail('INTERNAL')] = await tx.run<DeputyOutcome>('deputies/set', params);
+  const [outcome = fail('INTERNAL')] = await tx.rows<DeputyOutcome>('deputies/set', params);
   const rows = listNews(outcome, term, eventId);
-  if (rows.length > 0) await tx.run('notifications/tell_people', { rows, now });
+  if (rows.length > 0) await tx.rows('notifications/tell_people', { rows, now });
   return outcome;
 }
 

@@ -3,7 +3,7 @@ import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { fail, failInvalid, type ErrorCode } from '../../platform/errors.ts';
-import type { Graph, Transaction } from '../../platform/graph/client.ts';
+import type { Graph } from '../../platform/graph/client.ts';
 import {
   createProvider,
   deleteProvider,
@@ -174,8 +174,7 @@ const declareBinding = (
         const facts = { userId, ...toAuditValues([{ field: 'subject', after: hashSubject(issuer, subject) }]) };
         await tx.write('audit/record', { entries: [{ id: id(), action: `identity.${action}`, facts }], now });
         const change = { userId, name, isOwn, changes: [`${action === 'bind' ? 'bound' : 'unbound'}` as const] };
-        const run: Transaction['run'] = (...call) => tx.rows(...call);
-        await followKeyChanges({ run }, [change], { by: 'admin', now, newId: id, eventId: id() });
+        await followKeyChanges(tx, [change], { by: 'admin', now, newId: id, eventId: id() });
         return identity;
       });
     },

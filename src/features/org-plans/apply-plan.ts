@@ -1,7 +1,7 @@
 // Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
 import { rolesThatHold } from '../../platform/access/permissions.ts';
 import { ApiError, fail, type ErrorCode } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { OrgPlan } from './schema.ts';
 import type { PlanFault, PlanStatus } from '../../platform/schema/plan-values.ts';
 import { createIdMemory, deriveId } from '../../platform/lib/ids.ts';
@@ -38,7 +38,7 @@ type PlanMoves = PlanAccess & { backing: PlanBacking; isAuthor: boolean } & {
 /** A plan under the locks of its change. `newId` returns the same ids for the same keys when the transaction is repeated. */
 type LockedPlan = PlanMoves & {
   plan: StoredPlan;
-  tx: AtomicGraph;
+  tx: Transaction;
   change: PlanChange;
   newId: (key: string) => string;
 };
@@ -78,7 +78,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
       fromManagerId,
       managerId,
     }));
-    const gained = await findGainedSight({ run: (...call) => locked.tx.rows(...call) }, moved, change.now);
+    const gained = await findGainedSight(locked.tx, moved, change.now);
     if (gained.size > 0)
       fail('SECOND_ADMIN', 'You, or a deputy whom you named, would see people again; another admin undoes it.');
     const faults = await runInTurns(findPlanFaults(locked.lines, moves));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { RowOf } from '../../platform/graph/queries/call-types.ts';
 import type { OrgPlan } from './schema.ts';
 import type { PlanFault, PlanStatus } from '../../platform/schema/plan-values.ts';
@@ -53,7 +53,7 @@ export function toPlannedMove([userId, fromId, toId]: StoredMove): PlannedMove {
  * @throws {ApiError} PLAN_NOT_FOUND; FORBIDDEN without the permission, and if it belongs to another tenant
  */
 export async function findPlan(
-  graph: Pick<Graph | AtomicGraph, 'one'>,
+  graph: Pick<Graph | Transaction, 'one'>,
   planId: string,
   actor: PlanActor = {},
 ): Promise<PlanAccess & { plan: StoredPlan; isAuthor: boolean }> {

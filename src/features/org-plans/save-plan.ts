@@ -1,7 +1,7 @@
 // Creates a plan, and replaces its moves.
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
 import { fail, failInvalid, type Fault } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { OrgPlan, PlanMoveInput } from './schema.ts';
 import { resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 import { toLocalDate } from '../../platform/time/weeks.ts';
@@ -75,7 +75,7 @@ export function replaceMoves(
 }
 
 /** Finds everyone named in moves. The transaction holds the tenant's write lock. */
-async function findPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
+async function findPeople(tx: Transaction, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
   const access = await tx.one<People>('org/find_people', listNames(moves));
   permitActor(access.standing, actor);
   return access;
@@ -83,7 +83,7 @@ async function findPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], acto
 
 /** Writes the same again when the transaction is repeated: the moves that are there are deleted first. */
 async function save(
-  tx: AtomicGraph,
+  tx: Transaction,
   planId: string,
   { name, effectiveOn, moves: inputs }: PlanInput,
   people: readonly KnownPerson[],

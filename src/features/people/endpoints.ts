@@ -61,7 +61,6 @@ const listUsers = defineList({
     const states = active === undefined ? (hasLeavers ? [true, false] : [true]) : [active];
     const since = toInstant('updatedSince', updatedSince);
     const filters = {
-      search: found,
       ids: ids?.split(',') ?? null,
       team,
       department,
@@ -70,10 +69,14 @@ const listUsers = defineList({
       updatedSince: since,
     };
     const params = { ...filters, ...page, ...sight, now };
-    const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
+    const { items } = await (found
+      ? graph.one<DirectoryPage>('users/search', { ...params, search: found })
+      : graph.one<DirectoryPage>('users/list', params));
     return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },
 });
+
+type DirectoryPage = { items: Positioned<DirectoryEntry>[] };
 
 export const readUser = defineEndpoint({
   method: 'GET',

@@ -104,7 +104,7 @@ type ErasureRecord = { auditId: string; now: string; mayHaveReports: boolean };
 
 async function erase(tx: Transaction, userId: string, options: ErasureRecord): Promise<ErasureResult> {
   const { mayHaveReports, ...record } = options;
-  const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { userId });
+  const [target] = await tx.rows<ErasureTarget>('org/lock_for_erasure', { userId });
   if (!target) fail('USER_NOT_FOUND');
   if (!mayHaveReports) assertLineStaysConnected(target);
   const { fileIds, counts } = await eraseNodes(tx, userId, target);
@@ -130,10 +130,10 @@ async function eraseNodes(tx: Transaction, userId: string, target: ErasureTarget
     'subjectIds',
   );
   const erased: Erased[] = [];
-  for (const query of queries.first) erased.push(...(await tx.run<Erased>(...createCall(query, found))));
+  for (const query of queries.first) erased.push(...(await tx.rows<Erased>(...createCall(query, found))));
   const subjectIds = erased.flatMap((one) => one.subjectIds ?? []);
   for (const query of queries.afterwards) {
-    erased.push(...(await tx.run<Erased>(...createCall(query, { ...found, subjectIds }))));
+    erased.push(...(await tx.rows<Erased>(...createCall(query, { ...found, subjectIds }))));
   }
   const sum = (kind: (typeof kinds)[number]): number =>
     erased.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
@@ -164,7 +164,7 @@ function assertLineStaysConnected({ person, hasManager, activeReports, inactiveR
 }
 
 async function runOne<T>(tx: Transaction, ...call: Call): Promise<T> {
-  const [row] = await tx.run<T>(...call);
+  const [row] = await tx.rows<T>(...call);
   if (!row) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
   return row;
 }

@@ -32,7 +32,7 @@ export async function countExpired(
   const limits = listRetentionLimits(rules, now);
   const before = Object.fromEntries(limits.map((limit) => [limit.kind, limit.before]));
   const rows = await graph.transaction({ tenantId }, (tx) =>
-    tx.run<Record<RetentionKind, number>>('retention/count', { before }),
+    tx.rows<Record<RetentionKind, number>>('retention/count', { before }),
   );
   return limits.map(({ kind, days }) => ({ kind, days, count: rows[0]?.[kind] ?? 0 }));
 }
@@ -89,9 +89,9 @@ async function schedule(
   const eventId = randomUUID();
   const auditId = randomUUID();
   await graph.transaction({ tenantId, userId: 'operator', source: 'worker' }, async (tx) => {
-    const [ended] = await tx.run<Ended>('retention/schedule', { rules, isNew, now, dueAt });
+    const [ended] = await tx.rows<Ended>('retention/schedule', { rules, isNew, now, dueAt });
     if (!ended) return;
-    if (kinds.length > 0) await tx.run('org/tell_roles', { rows: [{ ...notice, eventId, subjectId: null }], now });
+    if (kinds.length > 0) await tx.rows('org/tell_roles', { rows: [{ ...notice, eventId, subjectId: null }], now });
     const deleted = retentionKinds.flatMap((field) => {
       const count = ended.deleted[field] ?? 0;
       return count > 0 ? [{ field, after: count }] : [];
@@ -99,7 +99,7 @@ async function schedule(
     if (deleted.length === 0) return;
     const auditThrough = { field: 'auditThrough', after: ended.auditThrough ?? undefined };
     const values = toAuditValues(ended.deleted.audit ? [...deleted, auditThrough] : deleted);
-    await tx.run('audit/record', { entries: [{ id: auditId, action: 'retention.run', facts: values }], now });
+    await tx.rows('audit/record', { entries: [{ id: auditId, action: 'retention.run', facts: values }], now });
     log.info({ tenantId, deleted: ended.deleted }, 'retention run ended');
   });
 }

@@ -18,14 +18,14 @@ export const gainedSight =
  * The people whom a move lets the caller see, who is an admin: nobody for the operator, or where roles need no second admin.
  */
 export async function findGainedSight(
-  tx: Pick<Transaction, 'run'>,
+  tx: Pick<Transaction, 'rows'>,
   moves: readonly Moved[],
   now: string,
 ): Promise<Set<string>> {
   const gained = new Set<string>();
   for (const rows of splitIntoBatches(moves, rowsPerRead)) {
     const params = { rows, rolesWithTenantScope: rolesThatHold('summary:read'), now };
-    const [found] = await tx.run<{ ids: string[] }>('reporting-line/find_gained_sight', params);
+    const [found] = await tx.rows<{ ids: string[] }>('reporting-line/find_gained_sight', params);
     for (const id of found?.ids ?? []) gained.add(id);
   }
   return gained;
@@ -33,7 +33,7 @@ export async function findGainedSight(
 
 /** @throws {ApiError} SECOND_ADMIN */
 export async function assertNoSightGained(
-  tx: Pick<Transaction, 'run'>,
+  tx: Pick<Transaction, 'rows'>,
   moves: readonly Moved[],
   now: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph, Transaction } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import type { ApprovalKind } from './kinds.ts';
 import { toAuditValues, type AuditValues } from '../../platform/schema/audit.ts';
@@ -62,12 +62,11 @@ type Context = { now: string; newId: () => string; permittedRoles: readonly Role
 type Kind = {
   /** The properties of the request. Refuses one that cannot be carried out. */
   check?(request: never, locked: Locked): Record<string, unknown>;
-  carryOut(tx: AtomicGraph, waiting: Waiting, context: Context): Promise<void>;
+  carryOut(tx: Transaction, waiting: Waiting, context: Context): Promise<void>;
 };
 
 const failState = (message: string): never => fail('APPROVAL_STATE', message);
 const approved = { isAuthority: false, isApproved: true } as const;
-const asRunner = (tx: AtomicGraph): Pick<Transaction, 'run'> => ({ run: (...call) => tx.rows(...call) });
 
 const kinds: Record<ApprovalKind, Kind> = {
   role: {
@@ -101,7 +100,7 @@ const kinds: Record<ApprovalKind, Kind> = {
         eventId: newId(),
         permittedRoles: permittedRoles ?? rolesThatHold('deputy:manage'),
       };
-      const outcome = await setDeputyTerm(asRunner(tx), term, { ...ids, requesterId, now });
+      const outcome = await setDeputyTerm(tx, term, { ...ids, requesterId, now });
       if (outcome.isOwn)
         fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');
       if (outcome.isFull) fail('LIMIT_REACHED');
@@ -127,7 +126,7 @@ const kinds: Record<ApprovalKind, Kind> = {
     },
     async carryOut(tx, _waiting, { now, newId }) {
       const context = { now, newId, auditId: newId(), isOperator: false, isApproved: true };
-      await changeSettings(asRunner(tx), { planApproval: 'none' }, context);
+      await changeSettings(tx, { planApproval: 'none' }, context);
     },
   },
 };
@@ -156,7 +155,7 @@ function describe(about: Pick<Waiting, 'kind' | 'role'> & { userId?: string | nu
 
 /** @throws {ApiError} UNAUTHENTICATED, FORBIDDEN */
 async function lock(
-  tx: AtomicGraph,
+  tx: Transaction,
   ids: { approvalId: string | null; userId: string | null; otherId: string | null },
   { now, permittedRoles }: Context,
 ): Promise<Locked> {

@@ -113,7 +113,7 @@ async function openRun(
     try {
       // a write transaction, because a large tenant exceeds the time limit of a request
       await graph.transaction(scope, async (tx) => {
-        [opened] = await tx.run<Opened>('notifications/open_run', run);
+        [opened] = await tx.rows<Opened>('notifications/open_run', run);
         if (how.dryRun) throw rollback;
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 // Finds, creates, changes and deletes the groups of a directory, and gives their members the roles and teams that
 // groups stand for.
 import { fail, type ErrorCode } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from '../organisation/people/plan-member.ts';
 import type { GroupMappings } from '../../platform/settings/group-mappings.ts';
@@ -142,7 +142,7 @@ async function changeGroup(
 }
 
 /** Reads all members if some may leave unnamed. */
-async function lockGroup(tx: AtomicGraph, groupId: string, input: GroupInput): Promise<LockedGroup> {
+async function lockGroup(tx: Transaction, groupId: string, input: GroupInput): Promise<LockedGroup> {
   const { members, isComplete, externalId = null } = input;
   const params = { groupId, userIds: [...members.keys()], allMembers: isComplete, externalId };
   const locked = await tx.write<LockedGroup>('scim/lock_group', params);

@@ -1,6 +1,6 @@
 // Finds, creates, changes and deletes the people of a tenant for a directory.
 import { ApiError, fail } from '../../platform/errors.ts';
-import type { AtomicGraph, Graph } from '../../platform/graph/client.ts';
+import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import {
   lockNewcomer,
   lockPerson,
@@ -154,7 +154,7 @@ function leaveOnly({ active: _leaves, refused = [], ...others }: UserInput): Use
 }
 
 /** @throws {ApiError} USER_NOT_FOUND, also for people whom a directory has deleted */
-async function lockVisible(tx: AtomicGraph, userId: string, names: PersonChange) {
+async function lockVisible(tx: Transaction, userId: string, names: PersonChange) {
   const facts = await lockPerson(tx, userId, names, {});
   const { person } = facts;
   return person && (person.active || !person.removed) ? { person, facts } : fail('USER_NOT_FOUND');
@@ -167,7 +167,7 @@ function toNames({ userName, email, employeeNumber, externalId, manager, newPers
 }
 
 async function change(
-  tx: AtomicGraph,
+  tx: Transaction,
   userId: string,
   facts: LockedFacts,
   input: UserInput,

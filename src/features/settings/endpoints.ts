@@ -65,7 +65,7 @@ const updateSettings = defineEndpoint({
       const params = { permittedRoles: rolesThatHold('organisation:manage') };
       const { standing } = await tx.one<{ standing: Standing }>('org/permit_change', params);
       permit(standing, 'organisation:manage');
-      const { after } = await changeSettings({ run: (...call) => tx.rows(...call) }, values, {
+      const { after } = await changeSettings(tx, values, {
         now,
         auditId,
         newId: ids(),

@@ -144,16 +144,16 @@ export async function saveTrends(
 ): Promise<void> {
   const flags = detectedFlags.map((flag) => toStoredFlag(flag, weekStart, tenantId));
   await client.transaction({ tenantId }, async (tx) => {
-    const [run] = await tx.run<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
+    const [run] = await tx.rows<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
     if (!run)
       throw new Error(
         'A person was erased during the detection, or the tenant no longer exists. Run the detection again.',
       );
     for (const batch of splitIntoBatches(flags, writeBatchSize))
-      await tx.run('trends/write_flags', { weekStart, flags: batch });
+      await tx.rows('trends/write_flags', { weekStart, flags: batch });
     const notifiedKeys = new Set(run.notifiedKeys);
     const isAnnounced = ({ shiftKeys }: StoredFlag): boolean => shiftKeys.some((key) => notifiedKeys.has(key));
-    await tx.run('trends/queue_notifications', {
+    await tx.rows('trends/queue_notifications', {
       weekStart,
       now,
       flags: notify ? flags.filter((flag) => !isAnnounced(flag)) : [],

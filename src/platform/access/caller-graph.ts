@@ -1,10 +1,10 @@
 // The graph of one request: each query proves that the caller is still an active user, and lists that are not sent are
 // closed.
 import { fail, type ErrorCode } from '../errors.ts';
-import type { AtomicGraph, Graph, Rows } from '../graph/client.ts';
+import type { Graph, Rows, Transaction } from '../graph/client.ts';
 import type { Call, WriteCall } from '../graph/queries/call-types.ts';
 
-type PointQueries = Omit<AtomicGraph, 'rows'>;
+type PointQueries = Omit<Transaction, 'rows'>;
 
 export type CallerGraph = Graph & {
   /** Closes the lists that were opened. A handler that refuses a request, or fails, does not send them. */

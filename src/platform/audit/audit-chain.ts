@@ -34,7 +34,7 @@ function hashEntry(previousHash: string, sequence: number, content: Content): st
 export async function chainEntries(graph: GraphClient, publisherId: string): Promise<boolean> {
   type Pending = { tenantId: string; lastSequence: number; lastHash: string; content: Content };
   return graph.transaction({}, async (tx) => {
-    const pending = await tx.run<Pending>('audit/lock_pending', { publisherId, limit: batchSize });
+    const pending = await tx.rows<Pending>('audit/lock_pending', { publisherId, limit: batchSize });
     if (pending.length === 0) return false;
     const ends = new Map<string, ChainEnd>();
     const rows = pending.map(({ tenantId, lastSequence, lastHash, content }) => {
@@ -49,7 +49,7 @@ export async function chainEntries(graph: GraphClient, publisherId: string): Pro
       lastSequence: sequence,
       lastHash: hash,
     });
-    await tx.run('audit/append', { rows, ends: [...ends].map(toEnd) });
+    await tx.rows('audit/append', { rows, ends: [...ends].map(toEnd) });
     return pending.length === batchSize;
   });
 }

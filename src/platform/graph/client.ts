@@ -38,7 +38,7 @@ import { createReadRunner } from './reads/read-transactions.ts';
 import { requireRow, toRows, type Params, type Row } from './rows.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import { createSharedWrites } from './writes/shared-writes.ts';
-import { createTransactions, type AtomicGraph, type Transaction } from './writes/transactions.ts';
+import { createTransactions, type Transaction } from './writes/transactions.ts';
 import { createWriteRunner } from './writes/write-transaction.ts';
 
 const pagesPerFetch = 4;
@@ -47,7 +47,7 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
-export type { AtomicGraph, QueryScope, Rows, Transaction };
+export type { QueryScope, Rows, Transaction };
 
 /** The graph within one query scope, which supplies `$tenantId`, `$tenantLabel` and `$callerId`. */
 export type Graph = {
@@ -71,7 +71,7 @@ export type Graph = {
    * Commits the reads and writes of `work` together when it resolves, and none when it rejects. Repeats `work` while the
    * database aborts the transaction, so it must write the same again.
    */
-  atomically<T>(work: (graph: AtomicGraph) => Promise<T>): Promise<T>;
+  atomically<T>(work: (graph: Transaction) => Promise<T>): Promise<T>;
 };
 
 export type GraphClient = {

@@ -17,7 +17,7 @@ describe('absence import', () => {
     });
   const stored = async (): Promise<string[]> => {
     const people = await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
-      tx.run<AbsenceFacts>('absences/list', { emails: null }),
+      tx.rows<AbsenceFacts>('absences/list', { emails: null }),
     );
     return people.flatMap((person) => readAbsences(person).map(({ from, to }) => `${person.email},${from},${to}`));
   };

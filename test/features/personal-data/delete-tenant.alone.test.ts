@@ -69,13 +69,13 @@ describe('the deletion of a tenant', () => {
     const { tenantId } = acme;
     let deletion: Promise<number> | undefined;
     await api.graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-      await tx.run('org/lock_tenant');
+      await tx.rows('org/lock_tenant');
       deletion ??= remove();
       await untilOneIsBlocked(api.graph);
       const { newTeams, people } = await stage(tenantId);
-      await tx.run('org/create_teams', { rows: newTeams });
+      await tx.rows('org/create_teams', { rows: newTeams });
       const rows = [{ auditId: randomUUID(), values: {}, reference: people.get(personId) ?? null }];
-      const [row] = await tx.run<{ created: number }>('org/create_people', { rows, now: friday });
+      const [row] = await tx.rows<{ created: number }>('org/create_people', { rows, now: friday });
       expect(row?.created).to.equal(1);
     });
     await deletion;

@@ -449,7 +449,7 @@ describe('a webhook', () => {
     let opened: Promise<boolean> | undefined;
     await api.graph.transaction({ tenantId: acme.tenantId, userId: acme.id('Ada') }, async (tx) => {
       const change = { webhookId: id, url: null, types: null, status: 'disabled', now: now.toISOString() };
-      await tx.run('webhooks/update', { ...change, auditId: randomUUID(), permittedRoles: ['admin'] });
+      await tx.rows('webhooks/update', { ...change, auditId: randomUUID(), permittedRoles: ['admin'] });
       opened = publishChanges(api.graph, 'test', now);
       await untilOneIsBlocked(api.graph);
     });

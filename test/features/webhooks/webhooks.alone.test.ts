@@ -212,7 +212,7 @@ describe('/admin/webhooks', () => {
     await api.graph.transaction({ tenantId: acme.tenantId, userId: acme.id('Ada') }, async (tx) => {
       const ids = { webhookId: randomUUID(), auditId: randomUUID() };
       const webhook = { ...ids, url, types: [], secret: 'sealed', now: friday };
-      await tx.run('webhooks/create', { ...webhook, maxWebhooks, permittedRoles: ['admin'] });
+      await tx.rows('webhooks/create', { ...webhook, maxWebhooks, permittedRoles: ['admin'] });
       second = whenReady(() => acme.as('Ada').post<unknown>('/admin/webhooks', { url }));
       await Promise.race([second, untilOneIsBlocked(api.graph)]);
     });

@@ -322,7 +322,7 @@ describe('an unexpected error of the database', () => {
     );
 
   const create = (graph: GraphClient): Promise<string> =>
-    failure(graph.transaction({}, (tx) => tx.run('tenants/create', wish)));
+    failure(graph.transaction({}, (tx) => tx.rows('tenants/create', wish)));
 
   it('names the query and the code, and quotes nothing of what was sent', async () => {
     const named = /^cypher\/tenants\/create\.cypher failed with Neo\.[\w.]+\.$/;

@@ -99,7 +99,7 @@ describe('what a query reads', () => {
   });
 
   /** Pages of people and teams: what they read depends on the size of the page alone. */
-  const pages = ['users/list', 'users/teams'];
+  const pages = ['users/list', 'users/search', 'users/teams'];
   const maxHitsPerPage = 201 * 50;
   for (const name of pages) {
     it(`${name} reads no more than a page`, async () => {

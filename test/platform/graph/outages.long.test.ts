@@ -64,9 +64,9 @@ describe('a database out of reach', () => {
       { transactionWithinMs: 500 },
     );
     const ended = short.transaction({}, async (tx) => {
-      await tx.run('tenants/list');
+      await tx.rows('tenants/list');
       database.hang();
-      await tx.run('tenants/list');
+      await tx.rows('tenants/list');
     });
     const { message } = await ended.then(
       () => new Error('It went on.'),

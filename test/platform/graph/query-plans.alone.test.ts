@@ -60,29 +60,22 @@ describe('query plans', () => {
     expect(plans.prepare('a')).to.equal(null);
   });
 
-  it('are made one at a time; a request waits for one everyday query at most', async () => {
-    void plans.watch({ everyday, others: [] }, silent);
+  it('are made one at a time: the everyday ones first, then those of requests in their order', async () => {
+    void plans.watch({ everyday, others: [], headStartMs: 0 }, silent);
     await until(() => asked.length === 1);
-    for (const statement of ['a', 'b']) void plans.prepare(statement);
-    for (const [index, statement] of ['e1', 'a', 'b', 'e2', 'e3'].entries()) {
+    for (const statement of ['b', 'a']) void plans.prepare(statement);
+    for (const [index, statement] of ['e1', 'e2', 'e3', 'b', 'a'].entries()) {
       expect(asked.slice(index)).to.deep.equal([statement]);
-      await finish(statement);
-    }
-  });
-
-  it('that requests wait for are made before everyday ones that are still to come', async () => {
-    void plans.watch({ everyday, others: [] }, silent);
-    await until(() => asked.length === 1);
-    for (const statement of ['second', 'first']) void plans.prepare(statement);
-    for (const statement of ['e1', 'second', 'first', 'e2']) {
-      await until(() => asked.at(-1) === statement);
       await finish(statement);
     }
   });
 
   it('of all other queries are made one by one when the process is ready and idle', async () => {
     isIdle = false;
-    await Promise.all([plans.watch({ everyday, others: ['o1', 'o2', 'o3'] }, silent), finishEveryday()]);
+    await Promise.all([
+      plans.watch({ everyday, others: ['o1', 'o2', 'o3'], headStartMs: 0 }, silent),
+      finishEveryday(),
+    ]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([plans.state(), asked, plans.counts()]).to.deep.equal(['ready', everyday, { made: 3, all: 6 }]);
     isIdle = true;
@@ -97,7 +90,7 @@ describe('query plans', () => {
   });
 
   it('of all other queries are made again after a lost connection', async () => {
-    void plans.watch({ everyday, others: ['o1'] }, silent);
+    void plans.watch({ everyday, others: ['o1'], headStartMs: 0 }, silent);
     await finishEveryday();
     await until(() => asked.at(-1) === 'o1');
     await finish('o1');
@@ -130,7 +123,7 @@ describe('query plans', () => {
       () => new Promise((resolve, reject) => (answer = (is) => (is ? resolve() : reject(new Error('away'))))),
       () => true,
     );
-    void starting.watch({ everyday, others: [] }, silent);
+    void starting.watch({ everyday, others: [], headStartMs: 0 }, silent);
     const ask = (): Promise<string> =>
       Promise.resolve(starting.prepare('a')).then(String, (error: Error) => error.message);
     const first = ask();
@@ -172,7 +165,7 @@ describe('query plans', () => {
 
   it('of the everyday queries are made before the process is ready, and again after a lost connection', async () => {
     let isPlanned = false;
-    const first = plans.watch({ everyday, others: [] }, silent).then(() => (isPlanned = true));
+    const first = plans.watch({ everyday, others: [], headStartMs: 0 }, silent).then(() => (isPlanned = true));
     expect(plans.state()).to.equal('away');
     for (const statement of everyday) {
       await until(() => asked.at(-1) === statement);
@@ -192,7 +185,7 @@ describe('query plans', () => {
   });
 
   it('are made again after a request lost its connection; while the database answers, the state stays ready', async () => {
-    const first = plans.watch({ everyday, others: [] }, silent);
+    const first = plans.watch({ everyday, others: [], headStartMs: 0 }, silent);
     await finishEveryday();
     await first;
     plans.forgetAll();
@@ -202,6 +195,31 @@ describe('query plans', () => {
       expect(plans.state()).to.equal('ready');
       await finish(statement);
     }
+  });
+});
+
+describe('query plans with a head start for others', () => {
+  it('are made after it when the connection was lost, and at once at first', async () => {
+    let isAway = false;
+    let answeredAt = 0;
+    const probe = (): Promise<void> => {
+      if (isAway) return Promise.reject(new Error('away'));
+      answeredAt ||= performance.now();
+      return Promise.resolve();
+    };
+    const plannedAt: number[] = [];
+    const plan = (): Promise<void> => Promise.resolve(void plannedAt.push(performance.now()));
+    const waiting = createQueryPlans(plan, probe, () => true);
+    await waiting.watch({ everyday, others: [], headStartMs: 300 }, silent);
+    expect((plannedAt[0] ?? Infinity) - answeredAt).to.be.below(300);
+    isAway = true;
+    while (waiting.state() !== 'away') await new Promise(setImmediate);
+    plannedAt.length = 0;
+    answeredAt = 0;
+    isAway = false;
+    while (waiting.state() !== 'ready') await new Promise(setImmediate);
+    expect((plannedAt[0] ?? 0) - answeredAt).to.be.at.least(298);
+    waiting.stop();
   });
 });
 

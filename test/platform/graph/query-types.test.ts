@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { ownTypes, types } from '../../../scripts/parameter-types.ts';
 import { formatNodeQueries, toQueryFile } from '../../../scripts/node-queries.ts';
 import { formatQueryTypes, typesFile } from '../../../scripts/queries.ts';
-import type { AtomicGraph, Graph } from '../../../src/platform/graph/client.ts';
+import type { Graph, Transaction } from '../../../src/platform/graph/client.ts';
 import { listQueries } from '../../../src/platform/graph/queries/query-files.ts';
 import { listReadsOfRequests, sampleParameters } from '../../support/query-samples.ts';
 
@@ -88,7 +88,7 @@ describe('the types of queries', () => {
 });
 
 /** Never called: each line that is marked would be an unused mark, and an error, if it compiled without it. */
-export async function callWrongly(graph: Graph, atomic: AtomicGraph): Promise<void> {
+export async function callWrongly(graph: Graph, atomic: Transaction): Promise<void> {
   await graph.one<{ standing: object }>('summaries/read', { summaryId: '', now: '' });
   // @ts-expect-error a misspelt name
   await graph.one('summaries/reed', { summaryId: '' });

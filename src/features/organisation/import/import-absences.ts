@@ -35,7 +35,7 @@ export async function importAbsences(
     if (!dryRun) await by.permit(tx);
     const newId = ids();
     const emails = [...new Set(rows.map(({ email }) => email))];
-    const people = await tx.run<AbsenceFacts>('absences/list', { emails });
+    const people = await tx.rows<AbsenceFacts>('absences/list', { emails });
     const known = new Set(people.map(({ email }) => email));
     const unknown = rows.filter(({ email }) => !known.has(email));
     const all = [

@@ -33,7 +33,7 @@ try {
     async record(tx, result) {
       const status = result.faults.length > 0 ? 'failed' : 'done';
       const fields = { status, result: JSON.stringify(describeImport(result)) };
-      const ended = await tx.run('org/set_import', { importId, fields });
+      const ended = await tx.rows('org/set_import', { importId, fields });
       if (ended.length === 0) throw new Error('Another attempt has ended this import.');
     },
   });

@@ -63,7 +63,7 @@ export async function importPeople(
   const auditId = randomUUID();
   const scope = toScope(tenant.id, by);
   const lock = async (tx: Transaction): Promise<number> => {
-    const [locked] = await tx.run<{ erasures: number }>('org/lock_tenant');
+    const [locked] = await tx.rows<{ erasures: number }>('org/lock_tenant');
     if (!locked) throw new Error('The tenant no longer exists.');
     return locked.erasures;
   };
@@ -111,7 +111,7 @@ function findOwnRoles({ changed }: ImportPlan, { userId }: Actor): Fault[] {
 /** A role that needs a second admin is not given by a file of one. */
 async function findUnapproved(tx: Transaction, { created, changed }: ImportPlan, by: Actor): Promise<Fault[]> {
   if (by === operator) return [];
-  const [row] = await tx.run<{ tenant: TenantSettings }>('org/settings');
+  const [row] = await tx.rows<{ tenant: TenantSettings }>('org/settings');
   if (resolveSettings(row?.tenant ?? {}).roleApproval === 'none') return [];
   const rows = [...created.map((person) => ({ person, existing: null, fields: [] })), ...changed];
   const given = rows.filter(({ person, existing }) => {

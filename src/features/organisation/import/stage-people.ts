@@ -17,9 +17,9 @@ export type NewPeople = {
 
 /** Runs each call in a transaction of its own. */
 export const runAlone =
-  (graph: Pick<GraphClient, 'transaction'>, scope: QueryScope): Transaction['run'] =>
+  (graph: Pick<GraphClient, 'transaction'>, scope: QueryScope): Transaction['rows'] =>
   (...call) =>
-    graph.transaction(scope, (own) => own.run(...call));
+    graph.transaction(scope, (own) => own.rows(...call));
 
 /** References to nodes: of the teams that are new, and of people by id. */
 export type Staged = { newTeams: string[]; people: Map<unknown, string> };
@@ -33,7 +33,7 @@ export const createStaged = (): Staged => ({ newTeams: [], people: new Map() });
  * @param onRows gets how many people and lines have been made since
  */
 export async function stagePeople(
-  run: Transaction['run'],
+  run: Transaction['rows'],
   { teams, people, lines, now }: NewPeople,
   staged: Staged,
   onRows: (rows: number) => void,
@@ -63,7 +63,7 @@ export async function stagePeople(
 }
 
 /** Removes what an import that ended has staged. No import of the tenant is under way. */
-export async function removeStaged(run: Transaction['run'], tenantId: string): Promise<void> {
+export async function removeStaged(run: Transaction['rows'], tenantId: string): Promise<void> {
   const params = { onlyTenantId: tenantId, before: null, limit: 1 };
   await repeatUntilNone(async () => (await run<{ count: number }>('org/remove_staged', params))[0]?.count ?? 0);
 }
@@ -71,7 +71,7 @@ export async function removeStaged(run: Transaction['run'], tenantId: string): P
 /** Tidies up after an import that failed, as soon as no other one is under way. */
 export async function tidyStaged(graph: GraphClient, tenantId: string): Promise<void> {
   await graph.transaction({ tenantId }, async (tx) => {
-    await tx.run('org/lock_tenant');
+    await tx.rows('org/lock_tenant');
     await removeStaged(runAlone(graph, { tenantId }), tenantId);
   });
 }

@@ -30,7 +30,7 @@ const toStep = <Row>(step: Step<Row>): Step => step;
 /** `newId` gives the same ids when the transaction is retried. */
 type WriteContext = {
   tenantId: string;
-  runAlone: Transaction['run'];
+  runAlone: Transaction['rows'];
   people: ExistingPerson[];
   by: Actor;
   newId: () => string;
@@ -57,7 +57,7 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
   await stagePeople(runAlone, newPeople, staged, advance);
   for (const { rows, toCall, isUncounted } of steps) {
     for (const batch of splitIntoBatches(rows, batchSize)) {
-      const [row] = await tx.run<{ created?: number }>(...toCall(batch));
+      const [row] = await tx.rows<{ created?: number }>(...toCall(batch));
       if ((row?.created ?? batch.length) < batch.length) throw new Error('What the import has staged is gone.');
       if (!isUncounted) advance(batch.length);
     }
@@ -74,7 +74,7 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
   ) {
     await settleAllWeeks(tx, context.now.toISOString());
   }
-  await tx.run('org/record_import', {
+  await tx.rows('org/record_import', {
     auditId,
     now: context.now.toISOString(),
     created: plan.created.length,

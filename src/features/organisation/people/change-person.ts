@@ -1,7 +1,7 @@
 // Creates and changes one person, in a transaction that holds the write lock of the tenant.
 import type { Role, Standing } from '../../../platform/access/permissions.ts';
 import { fail } from '../../../platform/errors.ts';
-import type { AtomicGraph } from '../../../platform/graph/client.ts';
+import type { Transaction } from '../../../platform/graph/client.ts';
 import { settleWeeks, type AbsenceFacts } from '../../absences/write-absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
@@ -27,7 +27,7 @@ export type LockedFacts = PersonFacts & { standing: Standing | null; locked: boo
  * @param userId of the person, or of one to create
  */
 export async function lockPerson(
-  tx: AtomicGraph,
+  tx: Transaction,
   userId: string | null,
   { email, userName, employeeNumber, externalId, managerId, manager = managerId, returns }: PersonChange,
   { permittedRoles }: Pick<ChangeContext, 'permittedRoles'>,
@@ -48,7 +48,7 @@ export async function lockPerson(
  * @throws {ApiError} USER_EXISTS, USER_LEFT
  */
 export async function lockNewcomer(
-  tx: AtomicGraph,
+  tx: Transaction,
   newUserId: string,
   change: PersonChange,
   { isKeyEnough, ...context }: Pick<ChangeContext, 'permittedRoles'> & { isKeyEnough: boolean },
@@ -71,7 +71,7 @@ export async function lockNewcomer(
  * @throws {ApiError} as `planPerson`, and SECOND_ADMIN
  */
 export async function writePerson(
-  tx: AtomicGraph,
+  tx: Transaction,
   userId: string,
   facts: PersonFacts,
   change: PersonChange,
@@ -109,15 +109,15 @@ export async function writePerson(
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   if (!policy.isAuthority) {
     const moved = [...(move && facts.person ? [{ id: userId, ...move }] : []), ...row.arrivals];
-    await assertNoSightGained({ run: (...call) => tx.rows(...call) }, moved, now);
+    await assertNoSightGained(tx, moved, now);
   }
-  await settleWeeks({ run: (...call) => tx.rows(...call) }, [row.absenceFacts], now);
+  await settleWeeks(tx, [row.absenceFacts], now);
   if (facts.person && keys.length > 0) {
     const { name, email: address, ...before } = facts.person;
     const untold = keys.filter((key) => key !== 'email' && before[key] === undefined);
     const change = { userId, name, address, isOwn: facts.isSelf, changes: keys, untold };
     const by = policy.isAuthority ? 'directory' : 'admin';
-    await followKeyChanges({ run: (...call) => tx.rows(...call) }, [change], { by, now, newId, eventId: newId() });
+    await followKeyChanges(tx, [change], { by, now, newId, eventId: newId() });
   }
   if (row.loops.length > 0)
     await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });

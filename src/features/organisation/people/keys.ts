@@ -41,7 +41,7 @@ const fewPeople = 20;
  * @param context.eventId the same when the transaction is repeated
  */
 export async function followKeyChanges(
-  tx: Pick<Transaction, 'run'>,
+  tx: Pick<Transaction, 'rows'>,
   changes: readonly KeyChange[],
   { by, now, newId, eventId }: { by: Changer; now: string; newId: () => string; eventId: string },
 ): Promise<void> {
@@ -51,8 +51,8 @@ export async function followKeyChanges(
     return keys.length === 0 || (isAdmin && isOwn) ? [] : [{ id: newId(), userId, keys }];
   });
   for (const rows of splitIntoBatches(marks, rowsPerWrite)) {
-    if (isAdmin) await tx.run('approvals/mark_keys', { rows, now });
-    else await tx.run('approvals/clear_keys', { rows });
+    if (isAdmin) await tx.rows('approvals/mark_keys', { rows, now });
+    else await tx.rows('approvals/clear_keys', { rows });
   }
   const told = changes.flatMap(({ untold = [], ...change }) => {
     const names = keyChanges.filter((name) => change.changes.includes(name) && (isAdmin || !untold.includes(name)));
@@ -72,7 +72,7 @@ export async function followKeyChanges(
   );
   const rows = events.map((event, place) => ({ ...event, eventId: `${eventId}:${place}` }));
   for (const batch of splitIntoBatches(rows, rowsPerWrite))
-    await tx.run('notifications/tell_people', { rows: batch, now });
+    await tx.rows('notifications/tell_people', { rows: batch, now });
   const all = keyChanges.filter((name) => told.some(({ changes: names }) => names.includes(name)));
   const payload = { personName: first.name, others: told.length - 1, changes: all, by };
   const notice = {
@@ -81,5 +81,5 @@ export async function followKeyChanges(
     eventId: by === 'directory' ? `directory:${now.slice(0, 10)}` : eventId,
     namesCaller: isAdmin,
   };
-  await tx.run('org/tell_roles', { rows: [notice], now });
+  await tx.rows('org/tell_roles', { rows: [notice], now });
 }

@@ -1,7 +1,7 @@
 // Moves people to other managers: from a file, and in the transaction of whoever has judged the moves.
 import { findPlanFaults, planFaultTexts, type PlannedMove } from '../../../platform/chart/move-faults.ts';
 import { fail } from '../../../platform/errors.ts';
-import type { AtomicGraph, Graph, GraphClient } from '../../../platform/graph/client.ts';
+import type { Graph, GraphClient, Transaction } from '../../../platform/graph/client.ts';
 import { isOutOfMemory } from '../../../platform/graph/connection/driver-errors.ts';
 import { splitIntoBatches } from '../../../platform/lib/loops.ts';
 import { createIdMemory } from '../../../platform/lib/ids.ts';
@@ -64,7 +64,7 @@ export function movePeople(
   const newId = createIdMemory();
   const scope = { ...toScope(tenantId, by), withinMs: operatorWithinMs };
   return runAtomically(graph.bind(scope), async (tx) => {
-    if (!dryRun) await by.permit({ run: (...call) => tx.rows(...call) });
+    if (!dryRun) await by.permit(tx);
     if (!dryRun && !(await tx.write('org/lock_tenant'))) throw new Error('The tenant no longer exists.');
     const { people } = await tx.one<{ people: KnownPerson[] }>('org/find_people', listNames(rows));
     const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);
@@ -76,7 +76,7 @@ export function movePeople(
       message: planFaultTexts[code],
     }));
     const gained = await findGainedSight(
-      { run: (...call) => tx.rows(...call) },
+      tx,
       changed.map(({ userId: id, fromId: fromManagerId, toId: managerId }) => ({ id, fromManagerId, managerId })),
       now.toISOString(),
     );
@@ -117,7 +117,7 @@ export function movePeople(
  * @param newId returns the same ids for the same keys when the transaction is repeated
  */
 export async function makeMoves(
-  tx: AtomicGraph,
+  tx: Transaction,
   moves: readonly PlannedMove[],
   { newId, ...params }: { now: string; planId: string | null; newId: (key: string) => string },
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function makeMoves(
 }
 
 /** @throws {ApiError} PLAN_TOO_LARGE if the database has too little memory for the transaction */
-export function runAtomically<T>(graph: Graph, work: (tx: AtomicGraph) => Promise<T>): Promise<T> {
+export function runAtomically<T>(graph: Graph, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return graph.atomically(work).catch((error: unknown) => {
     if (isOutOfMemory(error)) fail('PLAN_TOO_LARGE', undefined, { cause: error });
     throw error;

@@ -15,14 +15,14 @@ type Row = Omit<ExistingPerson, 'team' | 'department' | 'teams'> & {
  * who were created later are left out, and all but the managers is of today.
  */
 export async function* readPeoplePages(
-  tx: Transaction,
+  tx: Pick<Transaction, 'rows'>,
   view: ViewParams | null = null,
 ): AsyncGenerator<ExistingPerson[], void, void> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const page = { after, limit: pageSize };
     const rows: Row[] = await (view
-      ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
-      : tx.run<Row>('org/list_people', page));
+      ? tx.rows<Row>('org/list_people_in_view', { ...page, ...view })
+      : tx.rows<Row>('org/list_people', page));
     yield rows.map(toExistingPerson);
     after = rows.length < pageSize ? undefined : rows.at(-1)?.email;
   }

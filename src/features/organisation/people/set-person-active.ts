@@ -25,7 +25,7 @@ export async function setPersonActive(
   const now = new Date().toISOString();
   const ids = createRepeatableIds();
   return graph.bind(toScope(tenantId, by)).atomically(async (tx) => {
-    await by.permit({ run: (...call) => tx.rows(...call) });
+    await by.permit(tx);
     const facts = await lockPerson(tx, id, {}, {});
     const { person, activeReports } = facts;
     if (!person) throw new Error('The person was erased in the meantime.');

@@ -36,7 +36,7 @@ export async function changeTenant(
   const auditId = randomUUID();
   return graph.transaction(toScope(tenantId, by), async (tx) => {
     await by.permit(tx);
-    await tx.run('org/lock_tenant');
+    await tx.rows('org/lock_tenant');
     const { changes } = await changeSettings(tx, change, {
       now: now.toISOString(),
       auditId,
@@ -66,7 +66,7 @@ export async function changeSettings(
   }: { now: string; auditId: string; newId: () => string; isOperator: boolean; isApproved?: boolean },
 ): Promise<{ changes: SettingChange[]; after: Settings }> {
   const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
-  const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, now });
+  const [row] = await tx.rows<{ before: TenantSettings }>('tenants/update_settings', { settings, now });
   if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);
   const after = resolveSettings({ ...row.before, ...settings });
@@ -90,7 +90,7 @@ export async function changeSettings(
   const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
   const values = changes.map(({ name, from, to }) => ({ field: name, before: from, after: to }));
   const facts = { fields: changes.map(({ name }) => name), ...toAuditValues(values) };
-  await tx.run('audit/record', { entries: [{ id: auditId, action: 'settings.update', facts }], now });
+  await tx.rows('audit/record', { entries: [{ id: auditId, action: 'settings.update', facts }], now });
   return { changes, after };
 }
 

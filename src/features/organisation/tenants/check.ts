@@ -31,7 +31,7 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
 /** Returns the findings about the people of a tenant, faults first, without looking at anything outside it. */
 export async function checkPeople(graph: GraphClient, tenantId: string): Promise<Finding[]> {
   const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
-  const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
+  const lines = await graph.transaction({ tenantId }, (tx) => tx.rows<LineTimes>('org-check/line_times'));
   return [...lines.flatMap(findLineFaults), ...findFaults(people), ...findNotes(people)];
 }
 

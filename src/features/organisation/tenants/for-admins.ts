@@ -42,6 +42,6 @@ const tooManyMessage = `Your organisation has more than ${mostPeople.toLocaleStr
 
 /** Each page is a transaction of its own: a client that reads slowly holds none. */
 async function* exportPages(graph: GraphClient, tenantId: string, view: ViewParams | null): Rows<ExistingPerson> {
-  const alone = { run: runAlone(graph, { tenantId }) };
+  const alone = { rows: runAlone(graph, { tenantId }) };
   for await (const page of readPeoplePages(alone, view)) yield page.filter(({ active }) => active);
 }

@@ -27,8 +27,8 @@ export async function createTenant(
   const params = { slug, id, settings: values, now: now.toISOString() };
   const entry = { id: randomUUID(), action: 'tenant.create', facts: {} };
   const created = await graph.transaction({ tenantId: id, userId: 'operator' }, async (tx) => {
-    const [row] = await tx.run<{ id: string }>('tenants/create', params);
-    if (row?.id === id) await tx.run('audit/record', { entries: [entry], now: params.now });
+    const [row] = await tx.rows<{ id: string }>('tenants/create', params);
+    if (row?.id === id) await tx.rows('audit/record', { entries: [entry], now: params.now });
     return row;
   });
   if (created?.id !== id) throw new Error(`The tenant ${slug} already exists; choose another slug.`);
@@ -45,7 +45,7 @@ type TenantRecord = { id: string; createdAt: string; settings: TenantSettings };
 
 /** Lists all tenants, sorted by slug. */
 export async function listTenants(graph: GraphClient): Promise<TenantRow[]> {
-  return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/list'));
+  return graph.transaction({}, (tx) => tx.rows<TenantRow>('tenants/list'));
 }
 type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
 

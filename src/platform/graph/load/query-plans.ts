@@ -11,8 +11,11 @@ const idle = { lookEveryMs: 20, waitAtMostMs: 5_000 };
 
 /** `away` while the database does not answer, then `planning` until the everyday queries have plans. */
 export type ReadyState = 'away' | 'planning' | 'ready';
-/** The statements of a process: the `everyday` ones have plans before it is ready, the `others` as soon as it has time. */
-export type StatementsToPlan = { everyday: readonly string[]; others: readonly string[] };
+/**
+ * The statements of a process: the `everyday` ones have plans before it is ready, the `others` as soon as it has time. After a
+ * lost connection it leaves the database to other processes for `headStartMs`.
+ */
+export type StatementsToPlan = { everyday: readonly string[]; others: readonly string[]; headStartMs: number };
 /** How many statements have plans, of all that the process plans. */
 export type PlanCounts = { made: number; all: number };
 
@@ -37,6 +40,7 @@ export function createQueryPlans(
   let watched: StatementsToPlan | null = null;
   let isReachable = false;
   let isReady = false;
+  let wasLost = false;
   let timesForgotten = 0;
 
   function plan(statement: string): Promise<void> {
@@ -65,21 +69,29 @@ export function createQueryPlans(
     if (timesForgotten === forgottenBefore) planned.add(statement);
   }
 
-  /** Plans those that have no plan yet, each after `turn`. Those of requests wait for one of these at most. */
-  async function planAll(
+  /** Has those planned that have no plan yet, by `planThem`. */
+  async function planMissing(
     statements: readonly string[],
     log: Logger,
     message: string,
-    turn: () => Promise<unknown> = () => Promise.resolve(),
+    planThem: (missing: readonly string[]) => Promise<unknown>,
   ): Promise<void> {
     const started = performance.now();
     const missing = statements.filter((statement) => !planned.has(statement));
     if (missing.length === 0) return;
-    for (const statement of missing) {
-      await turn();
+    await planThem(missing);
+    log.info({ statements: missing.length, ms: Math.round(performance.now() - started) }, message);
+  }
+
+  /** Requests that come meanwhile wait for all of these: otherwise the process would be ready later. */
+  const planAtOnce = (statements: readonly string[]): Promise<unknown> => Promise.all(statements.map(plan));
+
+  /** Requests that come meanwhile wait for one of these at most. */
+  async function planWhileIdle(statements: readonly string[]): Promise<void> {
+    for (const statement of statements) {
+      await waitUntilIdle();
       if (!planned.has(statement)) await plan(statement);
     }
-    log.info({ statements: missing.length, ms: Math.round(performance.now() - started) }, message);
   }
 
   /** Waits for a moment in which the process has nothing to do. One that is always busy plans now and then all the same. */
@@ -90,25 +102,36 @@ export function createQueryPlans(
     }
   }
 
-  async function watchPlans({ everyday, others }: StatementsToPlan, log: Logger, markReady: () => void): Promise<void> {
+  async function connect(headStartMs: number): Promise<void> {
+    await probe();
+    if (wasLost) await pause(headStartMs, undefined, { signal: stopping.signal, ref: false });
+    wasLost = false;
+  }
+
+  async function watchPlans(
+    { everyday, others, headStartMs }: StatementsToPlan,
+    log: Logger,
+    markReady: () => void,
+  ): Promise<void> {
     const { signal } = stopping;
     let isPlanningOthers = false;
     while (!signal.aborted) {
       try {
-        connection = probe();
+        connection = connect(headStartMs);
         await connection;
         isReachable = true;
-        await planAll(everyday, log, 'query plans ready');
+        await planMissing(everyday, log, 'query plans ready', planAtOnce);
         isReady = true;
         markReady();
         if (!isPlanningOthers) {
           isPlanningOthers = true;
-          void planAll(others, log, 'all queries are planned', waitUntilIdle)
+          void planMissing(others, log, 'all queries are planned', planWhileIdle)
             .catch(() => undefined) // the database is away, which the next probe finds out
             .finally(() => (isPlanningOthers = false));
         }
       } catch (error) {
         if (isReachable) log.warn({ err: error }, 'database connection lost');
+        wasLost ||= isReachable;
         isReachable = false;
         isReady = false;
         forgetAll();

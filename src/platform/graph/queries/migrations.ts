@@ -36,7 +36,7 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
   return retryWhileUnavailable(async () => {
     await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
-      await lock.run('tenants/lock_migrations');
+      await lock.rows('tenants/lock_migrations');
       await graph.statement(getQuery('tenants/reserve_names').text, listSchemaNames());
       const pending = await listPendingMigrations(graph);
       for (const migration of pending) {
@@ -85,7 +85,7 @@ export async function listAppliedMigrations(
   graph: GraphClient,
   { migrations: [baseline] } = readRelease(),
 ): Promise<AppliedMigration[]> {
-  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const applied = await graph.transaction({}, (tx) => tx.rows<AppliedMigration>('tenants/applied_migrations'));
   const isReplaced = ({ version }: AppliedMigration): boolean => version < (baseline?.version ?? '');
   const replaced = applied.filter(isReplaced);
   if (replaced.length > 0 && !replaced.some(({ version }) => version === beforeBaseline.version)) {

@@ -217,7 +217,15 @@ export function listStatementsToPlan(process: PlanningProcess, howMany: 'all' | 
   const everyday = listQueries().filter(isEveryday);
   const others = process === 'worker' || howMany === 'everyday' ? [] : listQueries().filter((one) => !isEveryday(one));
   others.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || a.statement.length - b.statement.length);
-  return { everyday: everyday.map(toStatement), others: others.map(toStatement) };
+  everyday.sort((a, b) => a.statement.length - b.statement.length);
+  return {
+    everyday: everyday.map(toStatement),
+    others: others.map(toStatement),
+    headStartMs: process === 'worker' ? headStartOfRequestsMs : 0,
+  };
 }
+
+/** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
+const headStartOfRequestsMs = 15_000;
 
 const toStatement = ({ statement }: Query): string => statement;

@@ -309,10 +309,11 @@ export type Queries = {
   'trends/settings': None;
   'trends/write_flags': { flags: readonly { id: string; scope: string; subject: string; dimension: string; direction: string; n?: number; recentMean?: number; baselineMean?: number; effectSize?: number; p?: number; adjustedP?: number; weekWriters?: readonly string[] | null; startWeek?: string; startEarliest?: string; startLatest?: string; seriesWeeks?: readonly string[]; seriesValues?: readonly number[] }[]; weekStart: string };
   'users/home': { now: string; rolesThatReadAbsences: readonly Role[] };
-  'users/list': { rolesWithTenantScope: readonly Role[]; now: string; updatedSince: string | null; states: readonly boolean[]; search: Search | null; ids: readonly string[] | null; managerId: string | null; team: string | null; department: string | null; after: Position | null; limit: number };
+  'users/list': { rolesWithTenantScope: readonly Role[]; now: string; updatedSince: string | null; states: readonly boolean[]; ids: readonly string[] | null; managerId: string | null; team: string | null; department: string | null; after: Position | null; limit: number };
   'users/me': { now: string };
   'users/overview': { userId: string; now: string; weeks: number };
   'users/read': { userId: string; now: string };
+  'users/search': { rolesWithTenantScope: readonly Role[]; now: string; search: Search; states: readonly boolean[]; ids: readonly string[] | null; team: string | null; department: string | null; managerId: string | null; updatedSince: string | null; after: Position | null; limit: number };
   'users/team': { weekStart: string | null; now: string; after: Position | null; limit: number };
   'users/teams': { after: Position | null; limit: number };
   'webhooks/create': { permittedRoles: readonly Role[]; webhookId: string; maxWebhooks: number; url: string; types: readonly string[]; secret: string; now: string; auditId: string };

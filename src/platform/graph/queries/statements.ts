@@ -43,18 +43,15 @@ function splitAtTopLevel(items: string): string[] {
  * once.
  */
 export function readParametersFromMap(text: string): string {
-  return text.replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>
-    ofBatch ? `[$p.${name}]` : `$p.${name}`,
-  );
+  return text.replace(parameterPattern, (_text, name: string) => `$p.${name}`);
 }
 
 /** The names of the parameters that a query file uses. */
 export function parseParameters(text: string): string[] {
-  return [...new Set([...stripCommentsAndStrings(text).matchAll(parameterPattern)].map((match) => match[2] ?? ''))];
+  return [...new Set([...stripCommentsAndStrings(text).matchAll(parameterPattern)].map((match) => match[1] ?? ''))];
 }
 
-/** `$batch.userId` is the list of the values that `$userId` has in all calls of a batch. */
-const parameterPattern = /\$(batch\.)?(\w+)/g;
+const parameterPattern = /\$(\w+)/g;
 
 /**
  * One statement for one call or several, each computed from its own parameters: `$p.batchSize` is the number of calls, every
@@ -65,10 +62,8 @@ const parameterPattern = /\$(batch\.)?(\w+)/g;
  * @param isList whether there may be many rows, which are sent in several pages
  */
 export function createBatchedStatement(text: string, columns: readonly string[], isList: boolean): string {
-  const body = passToSubqueries(text, 'row').replace(
-    parameterPattern,
-    (_text, ofBatch: string | undefined, name: string) =>
-      ofBatch || name === 'listLimit' ? `$p.${name}` : `$p.${name}[row]`,
+  const body = passToSubqueries(text, 'row').replace(parameterPattern, (_text, name: string) =>
+    name === 'listLimit' ? `$p.${name}` : `$p.${name}[row]`,
   );
   const rows = `collect([row, ${columns.map(quote).join(', ')}])`;
   return `UNWIND range(0, $p.batchSize - 1) AS row

@@ -3,7 +3,8 @@ import { sharedReads } from '../../limits.ts';
 
 /**
  * `calls` of a batch; batches `atOnce`: while one is in flight, the next waits for it or for `joined` calls. One that has no
- * answer after `waitMs` is not waited for: it may never get one.
+ * answer after `waitMs` is not waited for: it may never get one. There are `atOnce` of these at most, so that a query which is
+ * stuck does not take all connections.
  */
 type BatchLimits = { calls: number; atOnce: number; joined: number; waitMs?: number };
 
@@ -21,6 +22,8 @@ export function createBatchLoader<Call, Result>(
 ): (call: Call) => Promise<Result> {
   let waiting: PendingCall<Call, Result>[] = [];
   let inFlight = 0;
+  /** Batches under way that the next one does not wait for. */
+  let overdue = 0;
   let scheduled = false;
 
   function schedule(): void {
@@ -46,17 +49,20 @@ export function createBatchLoader<Call, Result>(
   }
 
   async function send(batch: PendingCall<Call, Result>[]): Promise<void> {
-    let isInFlight = true;
-    const end = (): void => {
-      if (!isInFlight) return;
-      isInFlight = false;
+    let isOverdue = false;
+    const goOn = (): void => {
+      if (overdue >= limits.atOnce) return;
+      isOverdue = true;
+      overdue += 1;
       inFlight -= 1;
       sendNext();
     };
-    const timer = limits.waitMs === undefined ? undefined : setTimeout(end, limits.waitMs);
+    const timer = limits.waitMs === undefined ? undefined : setTimeout(goOn, limits.waitMs);
     const results = await sendBatch(batch.map(({ call }) => call));
     clearTimeout(timer);
-    end(); // before the callers resume, to keep the database busy
+    if (isOverdue) overdue -= 1;
+    else inFlight -= 1;
+    sendNext(); // before the callers resume, to keep the database busy
     batch.forEach(({ resolve }, index) => resolve(results[index] as Promise<Result>));
   }
 

@@ -24,7 +24,7 @@ const limits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
  * locks, and each has a few statements under way. The writes of a batch that failed are made again one by one, because
- * one of them may have failed all; so are those whose row says `repeatAlone`, which have changed nothing.
+ * one of them may have failed all.
  *
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
@@ -48,17 +48,14 @@ export function createSharedWrites(
   async function writeMany(query: Query, calls: readonly TimedCall[]): Promise<Promise<Row | null>[]> {
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
-    const writeApart = (some: readonly TimedCall[]): Promise<Row | null>[] =>
-      runApart(some, (call) => writeOne(query, call));
     try {
       // One that waits too long, perhaps for a single locked node, leaves time to make its writes one by one.
       const rows = await write(query, calls, Math.min(lastDeadline, performance.now() + sharedWrites.withinMs));
-      const mustRepeat = (at: number): boolean => rows[at]?.['repeatAlone'] === true;
-      const repeated = writeApart(calls.filter((_call, at) => mustRepeat(at))).values();
-      return rows.map(async (row, at) => (mustRepeat(at) ? ((await repeated.next().value) ?? null) : row));
+      return rows.map((row) => Promise.resolve(row));
     } catch (reason) {
       const isWorthRepeating = reason instanceof ApiError || isStatementFailure(reason);
-      return isWorthRepeating ? writeApart(calls) : calls.map(() => Promise.reject(reason as Error));
+      if (isWorthRepeating) return runApart(calls, (call) => writeOne(query, call));
+      return calls.map(() => Promise.reject(reason as Error));
     }
   }
 

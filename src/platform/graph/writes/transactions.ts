@@ -1,5 +1,5 @@
-// Transactions of several statements, for operators and for requests. Transactions of requests are repeated when the database
-// aborts them.
+// Transactions of several statements. That of a request is repeated when the database aborts it; that of an operator has more
+// time, and is not repeated.
 import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
 import type { ErrorCode } from '../../errors.ts';
 import { createKeyedLimit } from '../../lib/keyed-limit.ts';
@@ -13,14 +13,11 @@ import type { Call, WriteCall } from '../queries/call-types.ts';
 import { joinCalls, requireRow, splitRows, type Params, type Row } from '../rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
 
-/** Several statements in one atomic transaction. */
-export type Transaction = { run<T>(...call: Call): Promise<T[]> };
-
-/** Reads and writes in one transaction. After a statement has failed, reads see what was committed before it. */
-export type AtomicGraph = {
+/** Reads and writes that are committed together. After a statement has failed, the transaction can only be rolled back. */
+export type Transaction = {
   one<T>(...call: Call): Promise<T>;
   maybe<T>(...call: Call): Promise<T | null>;
-  /** Reads all rows of a query with the line `@rows`, so that other requests are served while they arrive. */
+  /** Returns all rows of a query, so that other requests are served while those of one with the line `@rows` arrive. */
   rows<T>(...call: Call): Promise<T[]>;
   write<T>(...call: WriteCall): Promise<T | null>;
 };
@@ -33,8 +30,10 @@ type Options = Limits & {
   createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
   observer: Pick<StatementObserver, 'run'>;
 };
+/** Runs a query in a transaction. */
+type RunQuery = (query: Query, params: Params, onConflict?: ErrorCode) => Promise<Row[]>;
 
-/** Creates the runners of both kinds of transactions. */
+/** Creates the runners of transactions: of operators, and of requests. */
 export function createTransactions(options: Options) {
   const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
   const { transactionWithinMs, answerWithinMs, observer } = options;
@@ -49,47 +48,36 @@ export function createTransactions(options: Options) {
   }
 
   async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const writer = openSession();
-    const bindTransaction = (tx: DriverTransaction): Transaction => ({
-      async run<T>(name: string, params: Params = {}) {
-        const query = getQuery(name);
-        const rows = run(tx, query, bindParameters(query, scope, params));
-        return (await rows.catch((error) => translateError(error, quoteErrors ? null : name))) as T[];
-      },
-    });
-    const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
-    return closeSessionAfter(writer, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
+    const session = openSession();
+    const attempt = (tx: DriverTransaction): Promise<T> =>
+      work(
+        bind(scope, (query, params) =>
+          run(tx, query, params).catch((error) => translateError(error, quoteErrors ? null : query.name)),
+        ),
+      );
+    const result = runTransaction(session, transactionWithinMs, attempt);
+    return closeSessionAfter(session, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
   }
 
-  /** Binds a scope to a transaction; `committed` reads after a statement has failed. */
-  function bindAtomic(tx: DriverTransaction, scope: QueryScope, committed: Pick<AtomicGraph, 'maybe'>): AtomicGraph {
-    let hasFailed = false;
-    async function runPlanned(...[name, params = {}, onConflict]: WriteCall): Promise<Row[]> {
-      const query = getQuery(name);
-      const bound = bindParameters(query, scope, params);
-      const plan = prepare(query.statement);
-      if (plan) throw new MissingPlan(plan);
-      return run(tx, query, bound).catch((error: unknown) => {
-        hasFailed = true;
-        return createErrorTranslator(query, onConflict)(error);
-      });
-    }
-    const maybe: AtomicGraph['maybe'] = async <T>(...call: Call) =>
-      hasFailed ? committed.maybe<T>(...call) : toFirst<T>(await runPlanned(...call));
-    return {
-      maybe,
-      one: async <T>(...call: Call) => requireRow(await maybe<T>(...call), call[0]),
-      rows: async <T>(...call: Call) => (await runPlanned(...call)) as T[],
-      write: async <T>(...call: WriteCall) => toFirst<T>(await runPlanned(...call)),
-    };
-  }
-
+  /** @param committed reads what is committed, after a statement has failed: a handler can then say what caused it */
   async function atomically<T>(
     scope: QueryScope,
-    committed: Pick<AtomicGraph, 'maybe'>,
-    work: (graph: AtomicGraph) => Promise<T>,
+    committed: Pick<Transaction, 'maybe'>,
+    work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
+    const attempt = (tx: DriverTransaction): Promise<T> => {
+      let hasFailed = false;
+      const bound = bind(scope, async (query, params, onConflict) => {
+        const plan = prepare(query.statement);
+        if (plan) throw new MissingPlan(plan);
+        return run(tx, query, params).catch((error: unknown) => {
+          hasFailed = true;
+          return createErrorTranslator(query, onConflict)(error);
+        });
+      });
+      const maybe: Transaction['maybe'] = (...call) => (hasFailed ? committed : bound).maybe(...call);
+      return work({ ...bound, maybe, one: async (...call) => requireRow(await maybe(...call), call[0]) as never });
+    };
     const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
     const translate = createErrorTranslator(null);
     const deadline = performance.now() + withinMs;
@@ -114,6 +102,21 @@ export function createTransactions(options: Options) {
   return { transaction, atomically };
 }
 
+/** Binds a scope to what runs queries in a transaction. */
+function bind(scope: QueryScope, run: RunQuery): Transaction {
+  const runBound = (...[name, params = {}, onConflict]: WriteCall): Promise<Row[]> => {
+    const query = getQuery(name);
+    return run(query, bindParameters(query, scope, params), onConflict);
+  };
+  const maybe = async <T>(...call: WriteCall): Promise<T | null> => ((await runBound(...call))[0] ?? null) as T | null;
+  return {
+    maybe: (...call) => maybe(...(call as WriteCall)),
+    one: async (...call) => requireRow(await maybe(...(call as WriteCall)), call[0]) as never,
+    rows: (async (...call) => runBound(...(call as WriteCall))) as Transaction['rows'],
+    write: maybe,
+  };
+}
+
 /** Ends a transaction that meets a query without a plan: it begins again with the plan, and holds no locks meanwhile. */
 class MissingPlan extends Error {
   readonly plan: Promise<unknown>;
@@ -123,5 +126,3 @@ class MissingPlan extends Error {
     plan.catch(() => undefined); // it may fail while the transaction is rolled back
   }
 }
-
-const toFirst = <T>([first = null]: readonly (Row | null)[]): T | null => first as T | null;

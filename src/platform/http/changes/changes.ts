@@ -1,7 +1,7 @@
 // Changes with conditions: Idempotency-Key and If-Match are checked in the transaction of the change itself.
 import { hash, randomUUID } from 'node:crypto';
 import { ApiError, fail } from '../../errors.ts';
-import type { AtomicGraph } from '../../graph/client.ts';
+import type { Transaction } from '../../graph/client.ts';
 import { createRepeatableIds } from '../../lib/ids.ts';
 import type { Answer, CreateAnswer, Outcome } from '../response/answer.ts';
 import { createFieldOrder, type FieldOrder } from '../response/field-order.ts';
@@ -35,10 +35,10 @@ export function createChange(declared: Endpoint, createAnswer: CreateAnswer, cou
     const runAtomically = (parts: Partial<Call>) => {
       const restartIds = createRepeatableIds();
       let made: Answer | null = null;
-      return async (atomic: AtomicGraph): Promise<Answer> => {
+      return async (atomic: Transaction): Promise<Answer> => {
         if (made && declared.commitsItself) return made;
         effects = [];
-        const joined = { ...graph, ...atomic, atomically: <T>(work: (tx: AtomicGraph) => Promise<T>) => work(atomic) };
+        const joined = { ...graph, ...atomic, atomically: <T>(work: (tx: Transaction) => Promise<T>) => work(atomic) };
         made = await run({ ...call, ...parts, newId: restartIds(), graph: joined }, ifMatch);
         return made;
       };

@@ -1,6 +1,6 @@
 // Idempotency-Key: a change that is sent again with the same key gets the first answer again, and is made once.
 import { ApiError, fail } from '../../errors.ts';
-import type { AtomicGraph, Graph } from '../../graph/client.ts';
+import type { Graph, Transaction } from '../../graph/client.ts';
 import { copies, keptAnswers } from '../../limits.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
 import type { RequestCounter } from '../../outbox/queues/redis.ts';
@@ -53,7 +53,7 @@ export const recordedStatuses: readonly number[] = [404, 409, 422];
  */
 export function createIdempotency(
   counter: RequestCounter | null,
-): (request: KeyedRequest, change: (graph: AtomicGraph) => Promise<Answer>) => Promise<Outcome> {
+): (request: KeyedRequest, change: (graph: Transaction) => Promise<Answer>) => Promise<Outcome> {
   const active = new Map<string, Promise<unknown>>();
 
   return async (request, change) => {
@@ -73,7 +73,7 @@ export function createIdempotency(
 
 async function makeOnce(
   request: KeyedRequest,
-  change: (graph: AtomicGraph) => Promise<Answer>,
+  change: (graph: Transaction) => Promise<Answer>,
   counter: RequestCounter | null,
 ): Promise<Outcome> {
   const { graph } = request;
@@ -108,7 +108,7 @@ async function makeOnce(
  */
 export async function makeRecognizably(
   request: KeyedRequest,
-  change: (graph: AtomicGraph) => Promise<Answer>,
+  change: (graph: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   let runs = 0;
   let answer: Answer | null = null;

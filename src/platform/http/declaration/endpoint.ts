@@ -3,7 +3,7 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 import type { AnyPermission, ServiceScope } from '../../access/permissions.ts';
 import type { RecordRead } from '../../audit/record-read.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
+import type { Graph, Rows, Transaction } from '../../graph/client.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { CsvColumn } from '../../lib/list-format.ts';
 import { pathParameters } from '../../schema/paths.ts';
@@ -78,7 +78,7 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
    */
   resource?: {
     read: Endpoint;
-    lock: (graph: Pick<AtomicGraph, 'write'>, params: Record<string, string>) => Promise<unknown>;
+    lock: (graph: Pick<Transaction, 'write'>, params: Record<string, string>) => Promise<unknown>;
   };
   /** The body of the requests that are sent later to the `url` of its body. */
   sendsLater?: TSchema;

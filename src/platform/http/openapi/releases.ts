@@ -10,6 +10,7 @@ export const releases: readonly Release[] = [
       'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',
       'Nothing for clients by the new baseline of the schema. Who operates the service upgrades from a release before 0.3.0 to 0.3.0 first.',
       'Changed: `GET /notifications/types` and `GET /notifications/preferences` list the types in another order, by what they are about. Do not rely on it.',
+      'Changed: every read that takes too long while the database answers others is 503 `ANSWER_TOO_SLOW`; before, only lists.',
     ],
   },
   {

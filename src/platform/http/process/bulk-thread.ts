@@ -1,5 +1,6 @@
-// The thread that answers bulk requests, so that nobody else waits for their work: started with the first of them, started
-// again when it has died. Requests go to it over HTTP, through a socket in a folder that only this user can open.
+// The thread that answers bulk requests, so that nobody else waits for their work: started when the
+// process is ready or with the first of them, and started again when it has died. Requests go to it over HTTP, through a socket
+// in a folder that only this user can open.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import {
   createServer,
@@ -43,7 +44,12 @@ const ownHeaders = new Set([
 
 /** A thread that runs. `ended` resolves when it has ended. */
 type Running = { worker: Worker; socketPath: string; ended: Promise<void> };
-type BulkThread = { forward: ForwardRequest; close: () => Promise<void> };
+type BulkThread = {
+  forward: ForwardRequest;
+  /** Starts the thread before somebody needs it: the first bulk request would wait a second or two. */
+  start: () => void;
+  close: () => Promise<void>;
+};
 
 /**
  * Prepares the thread.
@@ -78,6 +84,10 @@ export function prepareBulkThread(program: URL, workerData: object, log: Logger)
   }
 
   return {
+    start() {
+      running ??= start();
+      running.catch(() => undefined); // the next request starts another one
+    },
     async forward(ctx, caller, signal) {
       running ??= start();
       const { socketPath, ended } = await waitAtMost(bulk.startWithinMs, running, () => new ApiError('OVERLOADED'));
