@@ -45,7 +45,7 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
   },
   largest: {
     about:
-      '[--people 20000]: the largest request of every endpoint, one by one and eight at once, beside another tenant',
+      '[--people 20000] [--ms 400]: the largest request of every endpoint, one by one and eight at once, beside another tenant',
     run: () => import('./tools/bench/largest.ts'),
   },
   'first-use': {
@@ -93,7 +93,7 @@ function usage(): string {
       .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
       .join('\n');
   return [
-    'usage: npm run bench [-- <part>]',
+    'usage: npm run bench [-- <part> [--small]]',
     `\nWithout a part, these, in about fourteen minutes:\n${list(parts)}`,
     `\nOnly on their own:\n${list(separate)}`,
   ].join('\n');

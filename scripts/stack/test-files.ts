@@ -38,11 +38,12 @@ const suffixes = { alone: '.alone.test.ts', long: '.long.test.ts' };
 
 /** In this order, so that no lane begins a file that takes long when the others are at their end. */
 const first = [
-  // It plans all queries, and the tests after it use the plans.
-  'test/platform/graph/query-files.test.ts',
+  'test/scripts/demo.test.ts',
+  'test/scripts/report.browser.test.ts',
   // It runs a worker by the real clock: on a Monday it would send the digests of the companies that other tests have left.
   'test/readme.session.long.test.ts',
   'test/scripts/backup.long.test.ts',
+  'test/platform/graph/query-files.plans.long.test.ts',
   'test/platform/outbox/kills.long.test.ts',
   'test/features/webhooks/kills.long.test.ts',
   'test/scripts/bench.long.test.ts',

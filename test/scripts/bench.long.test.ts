@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { remark } from '../../scripts/stack/remarks.ts';
 import { projectFolder } from '../../src/platform/lib/project-folder.ts';
+import { endDueEvents } from '../support/in-process-worker.ts';
+import { service } from '../support/service.ts';
 
 const run = promisify(execFile);
 /** It kills the database, so it has servers of its own; all others have those of this lane. */
@@ -16,7 +18,11 @@ const servers = ['NEO4J_URI', 'NEO4J_USER', 'NEO4J_PASSWORD', 'REDIS_URL'];
 async function bench(...args: string[]): Promise<string> {
   const without = withOwnServers.includes(args[0] ?? '') ? servers : [];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !without.includes(name)));
-  const { stdout } = await run(process.execPath, ['scripts/bench.ts', ...args], { cwd: projectFolder, env });
+  const { stdout } = await run(process.execPath, ['scripts/bench.ts', ...args], {
+    cwd: projectFolder,
+    env,
+    maxBuffer: 2 ** 28,
+  });
   return stdout;
 }
 
@@ -27,6 +33,9 @@ const ciRuns = [...readFileSync(path.join(projectFolder, '.ci/run'), 'utf8').mat
 const parts = names.filter((name) => !ciRuns.includes(name));
 
 describe('the part of the benchmark', () => {
+  const api = service();
+  beforeEach(() => endDueEvents(api)); // a part may leave some to a worker that has ended
+
   it('runs here or in .ci/run', () => {
     expect(names).to.include.members(['requests', ...withOwnServers, ...ciRuns]);
     expect(ciRuns).to.have.length.above(1);

@@ -26,7 +26,7 @@ const measured: Ratios = {};
 
 /** Notes a ratio of this part of which more is better. */
 export function noteRatio(name: string, ratio: number): void {
-  if (Number.isFinite(ratio)) measured[name] = Number(ratio.toPrecision(2));
+  if (Number.isFinite(ratio) && ratio > 0) measured[name] = Number(ratio.toPrecision(2));
 }
 
 /** Prints the ratios that a part of the small form has lost since they were recorded, or records them. */

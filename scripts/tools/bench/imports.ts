@@ -27,7 +27,7 @@ export async function createImporter({ url, token }: Target, userId: string): Pr
     body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'profile.pdf');
     const response = await fetch(imports, { method: 'POST', headers, body });
     const { jobId, code } = (await response.json()) as { jobId?: string; code?: string };
-    if (code === 'LIMIT_REACHED' || response.status === 503) return null;
+    if (code === 'LIMIT_REACHED' || response.status === 429 || response.status === 503) return null;
     if (!jobId) throw new Error(`An import answered ${response.status}.`);
     return `${imports}/${jobId}`;
   }

@@ -17,7 +17,10 @@ const name = 'bench-restart';
 const quietMs = sized(10_000, 2_000);
 const afterReadyMs = sized(20_000, 2_000);
 
-const { values } = parseArgs({ args: formless.slice(1), options: { rate: { type: 'string', default: '40' } } });
+const { values } = parseArgs({
+  args: formless.slice(1),
+  options: { rate: { type: 'string', default: sized('40', '10') } },
+});
 const perSecond = Number(values.rate);
 
 const bench = await startBench(name);

@@ -1,5 +1,5 @@
 // Prints the benchmark's Markdown tables: a row per measurement, with its ratio to the floor.
-import { median } from 'simple-statistics';
+import { median, sum } from 'simple-statistics';
 import { noteRatio } from './form.ts';
 import {
   measureConcurrent,
@@ -70,9 +70,10 @@ export async function printRates({ title, target, specs, rounds, observed, ratio
       const medians = ratios.map(({ of, floor }) =>
         median(own.map((each, at) => each[of] / (measured[floor]?.[at]?.[of] ?? NaN))).toFixed(2),
       );
-      const [{ floor = '' } = {}] = ratios;
-      const cheapness = median(own.map((each, at) => (measured[floor]?.[at]?.cpuMs ?? NaN) / each.cpuMs));
-      if (name !== floor) noteRatio(`processor time of ${floor} by that of ${name}`, cheapness);
+      const { floor = '' } = ratios.at(-1) ?? {}; // the one that asks the database, where there is one
+      const cost = (rounds: readonly Throughput[] = []): number =>
+        sum(rounds.map(({ cpuMs, count }) => cpuMs * count)) / sum(rounds.map(({ count }) => count));
+      if (name !== floor) noteRatio(`processor time of ${floor} by that of ${name}`, cost(measured[floor]) / cost(own));
       const cells = [name, round.clients, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))];
       line(...cells, ...medians, aim(name, round.clients), middle('cpuMs').toFixed(2));
     }

@@ -180,15 +180,3 @@ it('what admins read of the whole organisation is for admins', async () => {
     for (const who of ['Mia', 'Pia', 'Bob'])
       expect(refusal(await acme.as(who).get(`${base}/${path}`)), `${who} ${path}`).to.deep.equal([403, 'FORBIDDEN']);
 });
-
-it('an organisation of more than 20,000 people is left to the command line', async () => {
-  await acme.statement(
-    `UNWIND range(1, 20000) AS n
-     CREATE (u:User:$($label) {tenantId: $tenantId, id: randomUUID(), email: 'n' + n + '@example.test', name: 'N', sortName: 'n',
-       active: true, roles: []})`,
-  );
-  const refused = [409, 'LIMIT_REACHED'];
-  for (const path of ['check', 'diff?from=2026-11-01'])
-    expect(refusal(await acme.as('Ada').get(`${base}/${path}`)), path).to.deep.equal(refused);
-  expect((await exportCsv()).split('\n')).to.have.length.above(20_000);
-});
