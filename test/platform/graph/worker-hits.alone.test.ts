@@ -1,6 +1,7 @@
 // What the loops of workers read of all tenants: as little in a database with one tenant's backlog as without.
 import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
+import { publishChanges } from '../../../src/platform/audit/publish.ts';
 import { getQuery } from '../../../src/platform/graph/queries/query-files.ts';
 import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../../support/full-tenant.ts';
 import { endDueEvents } from '../../support/in-process-worker.ts';
@@ -32,6 +33,26 @@ describe('what a worker reads', () => {
       { id: small.id, week },
     );
     expect(await countHits()).to.be.within(before, before + 100);
+  });
+
+  it('does not grow with the changes that were published, where workers ask what waits', async () => {
+    const ask = () => profile(getQuery('changes/find_work'), small);
+    while (await publishChanges(api.graph, 'test', new Date())) continue;
+    const { hits } = await ask();
+    await api.graph.statement(
+      `UNWIND range(1, 2000) AS n
+       CREATE (:ChangeEntry {tenantId: $id, key: 'published ' + n, sequence: 1000000 + n, id: randomUUID(), at: datetime($now)})
+       CREATE (:AuditEntry {tenantId: $id, id: 'published ' + n, sequence: 1000000 + n, at: datetime($now)})`,
+      { id: small.id, now: friday },
+    );
+    try {
+      expect((await ask()).hits).to.be.within(hits, hits + 4);
+    } finally {
+      await api.graph.statement(
+        'MATCH (n:ChangeEntry|AuditEntry {tenantId: $id}) WHERE n.sequence > 1000000 DELETE n',
+        small,
+      );
+    }
   });
 
   it('is not the backlog of one tenant for each other tenant, where the worker claims in turn', async () => {
