@@ -40,13 +40,18 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
   },
   neighbours: {
     about:
-      '[--only imports]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
+      '[--only imports,charts]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
     run: () => import('./tools/bench/neighbours.ts'),
   },
   largest: {
     about:
       '[--people 20000] [--ms 400]: the largest request of every endpoint, one by one and eight at once, beside another tenant',
     run: () => import('./tools/bench/largest.ts'),
+  },
+  'first-use': {
+    about:
+      '[--people 100000] [--idle 120]: every GET as an admin, the People Team and the widest manager, the first and the second time',
+    run: () => import('./tools/bench/first-use.ts'),
   },
   'people-import': {
     about: '[--people 100000]: new people imported on the shipped heap of Neo4j, beside another tenant',

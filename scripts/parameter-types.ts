@@ -15,7 +15,7 @@ const texts = `
   email userName name sortName timezone language roleWords
   title weekStart dateSet type status kind scope period firstWeek lastWeek from to now time
   proud obstacles learned important dimension direction body content insight subject reason
-  payload url secret was slug code key teamKey subjectType channels action text pattern gone failing
+  payload queue url secret was slug code key teamKey subjectType channels action text pattern gone failing
   hash lastHash subjectHash issuer audience personClaim fingerprint checksum`;
 
 const textsOrNull = `

@@ -83,7 +83,7 @@ await planned; // before, statements would exceed their time limit, and events w
 if (!stopping) work = startWork();
 
 function startWork(): { stop(): Promise<void> } {
-  startJobs(services);
+  const direct = startJobs(services);
   const runners = featureList.flatMap((feature) => feature.runners ?? []).map((start) => start(services));
   const starts = [startRelay, ...featureList.flatMap((feature) => feature.loops ?? [])];
   const loops = starts.map((start) => start(services));
@@ -91,7 +91,7 @@ function startWork(): { stop(): Promise<void> } {
     async stop() {
       const runnersEnded = Promise.all(runners.map((runner) => runner.stop()));
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([queues.close(finishWithinMs), runnersEnded]);
+      await Promise.all([direct.stop(finishWithinMs), queues.close(finishWithinMs), runnersEnded]);
     },
   };
 }

@@ -5,7 +5,8 @@ import type { DatabaseConfig } from './graph/connection/driver.ts';
 import type { Endpoint } from './http/declaration/endpoint.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import type { Loop } from './lib/loops.ts';
-import type { QueueName, Queues } from './outbox/queues/queues.ts';
+import type { WorkQueue } from './outbox/queue-limits.ts';
+import type { Queues } from './outbox/queues/queues.ts';
 import type { RequestCounter } from './outbox/queues/redis.ts';
 import type { OutboxServices, Work } from './outbox/work.ts';
 import type { ServiceKeys } from './secrets/service-keys.ts';
@@ -40,7 +41,7 @@ export type Feature = {
   /** The payloads of events that are no notifications, or that replace the payload of a notification. Each event has a job of its own. */
   events?: Readonly<Record<string, TSchema>>;
   /** The work of queues. Each queue is worked on by one feature. */
-  work?: { readonly [Queue in QueueName]?: (services: JobServices) => Work };
+  work?: { readonly [Queue in WorkQueue]?: (services: JobServices) => Work };
   /** What the worker repeats until it stops. */
   loops?: readonly ((services: WorkerServices) => Loop)[];
   /** What works beside the queues: at a stop it ends what is under way, as the queues do. */

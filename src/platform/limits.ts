@@ -51,8 +51,8 @@ export const firstSignIns = { atOnce: 4, waiting: 1_000 };
  * Requests of a tenant at work while other tenants send, which they do for `sendsForMs` after a request: few enough that a
  * request of another tenant is soon served, many enough to share round trips. The others wait: 503 OVERLOADED if more
  * than `waiting` do, or for longer than `waitMs`. A request leaves its place after `placeMs`, because it waits for the
- * database or its client. Reads that usually take `heavyFromMs` or more can be heavy: they have places of their own, take
- * several, and leave after `heavyPlaceMs`.
+ * database or its client. Requests of endpoints that declare several places have a line and places of their own, and leave after
+ * `heavyPlaceMs`.
  */
 export const fairShare = {
   atWork: 8,
@@ -60,7 +60,6 @@ export const fairShare = {
   waitMs: 10_000,
   sendsForMs: 1_000,
   placeMs: 50,
-  heavyFromMs: 5,
   heavyPlaceMs: 2_000,
 };
 
@@ -131,27 +130,22 @@ export const sharedReads = { atOnce: 3, calls: 128, joined: 32, waitMs: 2_500 };
 export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500 };
 
 /**
- * How many lists are read at the same time, over connections of their own: lists that wait for their first page, and lists of
- * several pages. `reserved` places for lists of several pages are for tenants that have none. Others wait: 429 RATE_LIMITED if caller or tenant are at
- * their limit, 503 OVERLOADED if the process is, after `waitMs` or if too many wait.
+ * How many lists are read at the same time over connections of their own: those that are longer than a short list, from
+ * their first row until the client has the last one. `reserved` places are for tenants that have none. Others wait: 429 RATE_LIMITED
+ * if caller or tenant are at their limit, 503 OVERLOADED if the process is, after `waitMs` or if too many wait.
  */
 export const lists = {
-  firstPage: { perCaller: 4, perTenant: 8, total: 12 },
-  long: { perCaller: 2, perTenant: 4, total: 8, reserved: 2 },
+  places: { perCaller: 4, perTenant: 8, total: 20, reserved: 4, waiting: { perCaller: 128, total: 512 } },
   waitMs: 2_000,
-  waiting: { perCaller: 128, total: 512 },
 };
 
-/**
- * A client that reads nothing for `stallMs`, or is not done after `totalMs`, gets an incomplete list. One that leaves
- * `slowAfterMs` after a page has its place back only after `slowPauseMs`.
- */
-export const listStreams = { stallMs: 5_000, totalMs: 30_000, slowAfterMs: 4_500, slowPauseMs: 10_000 };
+/** A client that reads nothing for `stallMs`, or is not done after `totalMs`, gets an incomplete list. */
+export const listStreams = { stallMs: 5_000, totalMs: 30_000 };
 
 /**
  * Connections of each pool to the database. Statements wait for one as long as their time allows. Changes may wait for the
  * locks of their tenant, so they have a pool of their own, and a tenant a part of it: so many statements, and as many
  * transactions of several.
  */
-export const pools = { reads: 20, lists: lists.firstPage.total + lists.long.total, changes: 64 };
+export const pools = { reads: 20, lists: lists.places.total, changes: 64 };
 export const changesOfTenant = 8;

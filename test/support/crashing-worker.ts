@@ -8,6 +8,7 @@ import { onStop } from '../../src/platform/http/process/lifecycle.ts';
 import { eventTypes } from '../../src/app/event-types.ts';
 import { createNotifyHandler } from '../../src/features/notifications/notify.ts';
 import { createSendEmailHandler } from '../../src/features/notifications/send-email.ts';
+import { startDirectWork } from '../../src/platform/outbox/direct-work.ts';
 import { withLease } from '../../src/platform/outbox/process-event.ts';
 import type { Work } from '../../src/platform/outbox/work.ts';
 import { startRelay } from '../../src/platform/outbox/relay.ts';
@@ -30,7 +31,7 @@ const crashing: Work = (event, ...rest) => {
   if (event.payload?.includes('poison')) process.kill(process.pid, 'SIGKILL');
   return notify(event, ...rest);
 };
-queues.work('notifications', withLease(services, { queue: 'notifications', ...limits }, crashing), options);
+const direct = startDirectWork(services, { queue: 'notifications', ...limits, ...options }, crashing);
 const send = createSendEmailHandler({
   graph,
   mailer,
@@ -42,7 +43,7 @@ queues.work('emails', withLease(services, { queue: 'emails', maxAttempts: 10, le
 const relay = startRelay(services);
 onStop(log, async () => {
   await relay.stop();
-  await queues.close(5_000);
+  await Promise.all([direct.stop(5_000), queues.close(5_000)]);
   mailer.close();
   redis.close();
   await graph.close();

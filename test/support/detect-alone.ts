@@ -1,6 +1,6 @@
 // Detects the flags of 25 simulated companies as one, and prints the memory of this process in MB: before, and at its peak.
-import { selectFlagsInSteps } from '../../src/features/trends/method/detect.ts';
 import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
+import { runThread } from '../../src/platform/lib/threads.ts';
 import { listCheckIns, simulateTenant, weeks } from './simulated-tenants.ts';
 import { minimumGroup } from './trend-flags.ts';
 
@@ -16,5 +16,9 @@ for (let seed = 1; seed <= 25; seed += 1) {
 }
 const before = megabytes();
 let peak = before;
-for (const steps = selectFlagsInSteps(screening); !steps.next().done;) peak = Math.max(peak, megabytes());
+const sampling = setInterval(() => (peak = Math.max(peak, megabytes())), 5);
+const program = new URL('../../src/features/trends/detect-thread.ts', import.meta.url);
+const transfer = [screening.scores.buffer as ArrayBuffer, screening.writtenIn.buffer as ArrayBuffer];
+await runThread(program, screening, { heapMegabytes: 512, transfer, onMessage: () => undefined });
+clearInterval(sampling);
 console.log(JSON.stringify({ before, peak }));

@@ -52,14 +52,14 @@ export function startInProcessWorker(api: Service, at: { ses: string } & WorkerO
     now,
     eventTypes,
   };
-  startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
+  const direct = startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log, eventTypes });
   return {
     logged,
     metrics: () => metrics.text(),
     async stop() {
       await relay.stop();
-      await queues.close(5_000);
+      await Promise.all([direct.stop(5_000), queues.close(5_000)]);
       mailer.close();
       counter.close();
     },

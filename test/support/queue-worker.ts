@@ -6,7 +6,7 @@ const [url = '', prefix = '', mode] = process.argv.slice(2);
 const queues = openQueues(url, pino({ level: 'silent' }), { prefix });
 
 queues.work(
-  'notifications',
+  'emails',
   async ({ ids: [id] }) => {
     process.send?.(id);
     if (mode === 'holds') await new Promise(() => undefined);

@@ -44,7 +44,7 @@ export function noting(then: Handler = () => Promise.resolve()): { taken: string
   return { taken, handler };
 }
 
-/** A worker of the queue `notifications` as a process of its own; it sends the ids it takes, and never ends a job. */
+/** A worker of the queue `emails` as a process of its own; it sends the ids it takes, and never ends a job. */
 export function workerProcess(url: string, prefix: string, mode: 'holds' | 'closes'): ChildProcess {
   const child = spawn(process.execPath, ['test/support/queue-worker.ts', url, prefix, mode], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -72,4 +72,4 @@ export const answers = (work: Promise<unknown>): Promise<boolean> =>
 
 /** Sends again until Redis takes the jobs, as the relay does. */
 export const sendAtLast = (queues: Queues, sent: readonly Job[]): Promise<void> =>
-  until(() => answers(queues.send('notifications', sent)));
+  until(() => answers(queues.send('emails', sent)));

@@ -3,7 +3,8 @@ import { createRandom, randomBetween, randomNormal, type Random } from '../../sc
 import { dimensions, mapDimensions } from '../../src/platform/schema/scores.ts';
 import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
 import type { CheckIn, Flag } from '../../src/features/trends/method/types.ts';
-import { minimumGroup, selectFlags } from './trend-flags.ts';
+import { selectFlags } from '../../src/features/trends/method/detect.ts';
+import { minimumGroup } from './trend-flags.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
 export type Noise = {

@@ -1,7 +1,6 @@
 // checkin org plan report: the page of a plan, for the people who sign it off.
 import { Option, type Command } from 'commander';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
-import { runAtOnce } from '../../../src/platform/lib/turns.ts';
 import { buildPreview, computePreview, findNames } from '../../../src/features/org-plans/preview.ts';
 import { listSteps } from '../../../src/features/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -25,7 +24,7 @@ export function define(command: Command): void {
         const plan = toOrgPlan((await findPlan(own, planId, change)).plan);
         const computed = await computePreview(own, planId, change);
         const { moves, faults, findPath, sight: changes } = computed.preview;
-        const sight = runAtOnce(listSteps(changes, {}, null, Infinity));
+        const sight = listSteps(changes, {}, null, Infinity);
         const paths = moves.map(({ userId }) => ({
           userId,
           before: findPath(userId, 'before'),

@@ -4,7 +4,6 @@ import { splitIntoBatches } from '../../../src/platform/lib/loops.ts';
 import type { Graph } from '../../../src/platform/graph/client.ts';
 import type { OrgPlan } from '../../../src/features/org-plans/schema.ts';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
-import { runAtOnce } from '../../../src/platform/lib/turns.ts';
 import {
   buildPreview,
   computePreview,
@@ -46,7 +45,7 @@ export function define(command: Command): void {
 async function showJson(graph: Graph, plan: OrgPlan, computed: ComputedPreview | null, sight: boolean): Promise<void> {
   if (!computed) return printJson({ plan });
   const rows = [];
-  const steps = sight ? runAtOnce(listSteps(computed.preview.sight, {}, null, Infinity)) : [];
+  const steps = sight ? listSteps(computed.preview.sight, {}, null, Infinity) : [];
   for (const batch of splitIntoBatches(steps, namesPerRead)) {
     rows.push(...(await nameSteps(graph, computed.preview, batch)));
   }
@@ -81,7 +80,7 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
 }
 
 async function printSight(graph: Graph, { preview }: ComputedPreview): Promise<void> {
-  for (const batch of splitIntoBatches(runAtOnce(listSteps(preview.sight, {}, null, Infinity)), namesPerRead)) {
+  for (const batch of splitIntoBatches(listSteps(preview.sight, {}, null, Infinity), namesPerRead)) {
     const people = await findNames(
       graph,
       batch.flatMap(({ viewerId, userId }) => [viewerId, userId]),

@@ -47,19 +47,45 @@ export function listLargestRequests(endpoint: Endpoint, prefix: string, things: 
   ];
 }
 
-function fillPath({ path, query }: Endpoint, { ids, monday }: Things): string {
+/** @param parameter one that is optional, and filled as well */
+function fillPath({ path, query }: Endpoint, { ids, monday }: Things, parameter?: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_text, name: string) =>
     name === 'weekStart' ? monday : (ids[name] ?? randomUUID()),
   );
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, TSchema>).flatMap(([name, schema]) => {
-    const isRequired = (query?.required ?? []).includes(name);
+    const isAsked = name === parameter || (query?.required ?? []).includes(name);
     if (name === 'limit' || name === 'count') return [`${name}=${String(schema['maximum'] ?? 200)}`];
-    if (!isRequired) return [];
-    return [
-      `${name}=${encodeURIComponent(String((schema['examples'] as string[] | undefined)?.[0] ?? ids['userId']))}`,
-    ];
+    return isAsked ? [`${name}=${encodeURIComponent(chooseValue(name, schema, ids))}`] : [];
   });
   return parameters.length > 0 ? `${filled}?${parameters.join('&')}` : filled;
+}
+
+/** A value for a parameter: a thing of the tenant if it names one, else a value that its schema permits. */
+function chooseValue(name: string, schema: TSchema, ids: Things['ids']): string {
+  const { format, enum: values, type, minimum = 1, anyOf, const: constant } = schema as TSchema & Parts;
+  if (ids[name] !== undefined || format === 'uuid') return ids[name] ?? ids['userId'] ?? '';
+  if (anyOf?.[0]) return chooseValue(name, anyOf[0], ids);
+  const [example] = (schema['examples'] ?? []) as unknown[];
+  const value = (example ?? constant ?? values?.[0]) as string | number | boolean | undefined;
+  return String(value ?? (type === 'boolean' ? true : minimum));
+}
+
+/** A GET with a name such as `/users?search`. */
+export type Read = { name: string; path: string };
+
+/** Returns the requests of a GET: without optional parameters, and with each of them alone. Pages are as long as they may be. */
+export function listReads(endpoint: Endpoint, prefix: string, things: Things): Read[] {
+  const optional = Object.keys((endpoint.query?.properties ?? {}) as Record<string, TSchema>).filter(
+    (name) => !['limit', 'count', 'cursor'].includes(name) && !(endpoint.query?.required ?? []).includes(name),
+  );
+  const name = prefix.replace('/v1', '') + endpoint.path;
+  return [
+    { name, path: prefix + fillPath(endpoint, things) },
+    ...optional.map((parameter) => ({
+      name: `${name}?${parameter}`,
+      path: prefix + fillPath(endpoint, things, parameter),
+    })),
+  ];
 }
 
 /** The largest body of a schema that is within the bytes: lists and texts are as long as fits. */
@@ -82,6 +108,7 @@ type Parts = {
   properties?: Record<string, TSchema>;
   items?: TSchema;
   format?: string;
+  minimum?: number;
 };
 
 function createLargest(schema: TSchema, things: Things, share: number, place = 0): unknown {

@@ -7,16 +7,16 @@ import { parseArgs } from 'node:util';
 import { serviceScopes } from '../../../src/platform/access/permissions.ts';
 import { servedSections } from '../../../src/app/sections.ts';
 import { roles } from '../../../src/platform/permissions.ts';
-import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { createChart } from './chart.ts';
 import { formless, isSmall, noteRatio, sized } from './form.ts';
-import { listLargestRequests, type LargestRequest, type Things } from './largest-requests.ts';
+import { listLargestRequests, type LargestRequest } from './largest-requests.ts';
 import { percentile, sendSteadily, type Sample } from './load.ts';
 import { listNeighbourReads } from './neighbour.ts';
 import { populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady, type Bench } from './service.ts';
 import { line, ms, printTitles } from './tables.ts';
+import { createThings } from './things.ts';
 
 const warmUpMs = sized(10_000, 1_000);
 const quietMs = sized(10_000, 2_000);
@@ -125,40 +125,13 @@ function isFinal({ method, name }: LargestRequest): boolean {
 
 /** Reads first, then changes, then what leaves less for others. */
 async function listRequests(): Promise<LargestRequest[]> {
-  const things = await createThings();
+  const by = { admin: tokens.user, leaf: await bench.token(loud.tenantId, loud.people.at(-1) ?? loud.root) };
+  const things = await createThings(api.url, loud.people, by);
   const rank = (one: LargestRequest): number => (one.method === 'GET' ? 0 : isFinal(one) ? 2 : 1);
   return servedSections
     .flatMap(({ endpoints, prefix = '/v1' }) => endpoints.flatMap((one) => listLargestRequests(one, prefix, things)))
     .filter(({ name }) => name.includes(values.only))
     .toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** What requests are about: a person at the bottom, their summary and goal, and a plan that moves half of the people. */
-async function createThings(): Promise<Things> {
-  const monday = getCurrentMonday(new Date().toISOString(), 'Europe/Berlin');
-  const leaf = loud.people.at(-1) ?? loud.root;
-  const byLeaf = await bench.token(loud.tenantId, leaf);
-  const make = async (path: string, token: string, body: unknown): Promise<string> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${api.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const { id, code = 'no id' } = (await answer.json()) as { id?: string; code?: string };
-    return id ?? Promise.reject(new Error(`POST ${path} was answered ${answer.status} ${code}.`));
-  };
-  const scores = { qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4 };
-  const texts = { proud: 'x', obstacles: 'x', learned: 'x', important: 'x' };
-  const half = loud.people.slice(loud.people.length / 2);
-  const moves = half.map((userId, at) => ({ userId, managerId: loud.people[at % 100] }));
-  return {
-    monday,
-    people: loud.people,
-    ids: {
-      userId: leaf,
-      deputyId: loud.people[1] ?? leaf,
-      summaryId: await make('/summaries', byLeaf, { weekStart: monday, scores, ...texts }),
-      goalId: await make('/goals', byLeaf, { title: 'Goal', type: 'personal', targetWeek: 'this' }),
-      planId: await make('/admin/org-plans', tokens.user, { name: 'Half', moves }),
-    },
-  };
 }
 
 async function send({ method, path, type, body, callers = ['user'] }: LargestRequest): Promise<number> {

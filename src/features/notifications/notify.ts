@@ -52,12 +52,14 @@ const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d
  */
 export function createNotifyHandler({ graph: client, counter, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
+    const type = event.type as NotificationType;
+    const readers = readersByType[type];
     const load = () =>
       graph.maybe<NotificationInput>('notifications/load_event', {
         eventId: event.id,
         runKinds,
         now: now().toISOString(),
-        readers: readersByType,
+        readers: readers ? { [type]: readers } : {}, // all types in each call of a batch would be most of what is sent
       });
     let input = await load();
     const [person] = input?.reports ?? [];
@@ -68,7 +70,6 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     }
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     if (input.isRun) input.recipients = await postponeFreeDays(event, input, graph, now().toISOString());
-    const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>
       createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
@@ -115,7 +116,7 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
         reports: input.reports,
         managerId: input.managerId,
         toldIds: input.recipients.map(({ id }) => id),
-        deputies: readersByType[type]?.deputies ?? [],
+        deputies: readers?.deputies ?? [],
       }),
     };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];

@@ -5,7 +5,6 @@ import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { OrgPlan } from './schema.ts';
 import type { PlanFault, PlanStatus } from '../../platform/schema/plan-values.ts';
 import { createIdMemory, deriveId } from '../../platform/lib/ids.ts';
-import { runInTurns } from '../../platform/lib/turns.ts';
 import type { ChartLine } from '../../platform/chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../../platform/chart/move-faults.ts';
 import { resolveSettings } from '../../platform/settings/settings.ts';
@@ -81,7 +80,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     const gained = await findGainedSight(locked.tx, moved, change.now);
     if (gained.size > 0)
       fail('SECOND_ADMIN', 'You, or a deputy whom you named, would see people again; another admin undoes it.');
-    const faults = await runInTurns(findPlanFaults(locked.lines, moves));
+    const faults = findPlanFaults(locked.lines, moves);
     const displaced = locked.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
@@ -146,7 +145,7 @@ function changeLocked<Changed extends OrgPlan | null>(
 /** Finds the faults of a plan, also about the people who stand behind it, by the current setting. */
 async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = locked.moves.map(toPlannedMove);
-  const faults = await runInTurns(findPlanFaults(locked.lines, moves, locked.lostIds));
+  const faults = findPlanFaults(locked.lines, moves, locked.lostIds);
   const givesSight = await readGivesSight(locked.tx, locked.plan.id, locked.change.now);
   return { moves, faults: [...findBackingFaults(locked.backing, locked.tenant, givesSight), ...faults] };
 }

@@ -2,7 +2,6 @@
 import { rolesThatHold, type Role } from '../../platform/access/permissions.ts';
 import type { Graph, Rows } from '../../platform/graph/client.ts';
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
-import { mapInSteps, runInTurns } from '../../platform/lib/turns.ts';
 import type { OrgPlanPreview } from './schema.ts';
 import type { UserRef } from '../../platform/schema/people.ts';
 import type { ChartLine } from '../../platform/chart/chart.ts';
@@ -61,7 +60,7 @@ export async function computePreview(
     }
   }
   const moves = stored.map(toPlannedMove);
-  const preview = await runInTurns(previewPlan(lines, moves, plan.lostIds));
+  const preview = previewPlan(lines, moves, plan.lostIds);
   const isReviewed = !['draft', 'in_review'].includes(plan.status);
   const unbacked = findBackingFaults(head.backing, isReviewed ? head.tenant : {});
   const openById = new Map(stored.map(([userId, , , open = 0]) => [userId, open]));
@@ -81,17 +80,17 @@ export async function findNames(graph: Graph, ids: Iterable<string | null>): Pro
 }
 
 /** The number of people whom each viewer gains and loses; viewers with most changes come first. */
-function* countViewers(sight: readonly SightChange[]): Generator<void, { id: string; gains: number; loses: number }[]> {
+function countViewers(sight: readonly SightChange[]): { id: string; gains: number; loses: number }[] {
   const viewers = new Map<string, { id: string; gains: number; loses: number }>();
   const add = (id: string, change: 'gains' | 'loses', people: number): void => {
     const viewer = viewers.get(id) ?? { id, gains: 0, loses: 0 };
     viewer[change] += people;
     viewers.set(id, viewer);
   };
-  yield* mapInSteps(sight, ({ gains, loses, people }) => {
+  for (const { gains, loses, people } of sight) {
     for (const id of gains) add(id, 'gains', people.length);
     for (const id of loses) add(id, 'loses', people.length);
-  });
+  }
   return [...viewers.values()]
     .filter(({ gains, loses }) => gains + loses > 0)
     .sort((a, b) => b.gains + b.loses - (a.gains + a.loses) || (a.id < b.id ? -1 : 1));
@@ -117,7 +116,7 @@ async function namePreview(
   graph: Graph,
   { currentRevision, openSummaries, preview }: ComputedPreview,
 ): Promise<StreamedPreview> {
-  const viewers = await runInTurns(countViewers(preview.sight));
+  const viewers = countViewers(preview.sight);
   const ids = [
     ...preview.moves.flatMap(({ userId, fromId, toId }) => [userId, fromId, toId]),
     ...viewers.map(({ id }) => id),

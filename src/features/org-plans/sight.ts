@@ -1,6 +1,5 @@
 // Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
 import type { Graph } from '../../platform/graph/client.ts';
-import { mapInSteps, runInTurns } from '../../platform/lib/turns.ts';
 import type { SightChangeRow } from './schema.ts';
 import type { UserRef } from '../../platform/schema/people.ts';
 import { findChangedPermission } from './line-permissions.ts';
@@ -40,7 +39,7 @@ export async function readSight(
     latest = { key, preview, until: performance.now() + keptMs };
   }
   const { preview } = latest;
-  return nameSteps(graph, preview, await runInTurns(listSteps(preview.sight, filter, after, limit + 1)));
+  return nameSteps(graph, preview, listSteps(preview.sight, filter, after, limit + 1));
 }
 
 /** Adds the names of people, and the lines before and after, to changes. */
@@ -70,15 +69,15 @@ export async function nameSteps(
 }
 
 /** Lists up to `limit` changes behind a position. Only the viewers of these rows are expanded to people. */
-export function* listSteps(
+export function listSteps(
   sight: readonly SightChange[],
   { viewerId: viewer, userId: person }: SightFilter,
   after: SightPosition | null,
   limit: number,
-): Generator<void, SightStep[]> {
+): SightStep[] {
   const changesByViewer = new Map<string, (Pick<SightStep, 'change' | 'place'> & { people: readonly string[] })[]>();
-  yield* mapInSteps(sight, ({ place, gains, loses, people }) => {
-    if (person !== undefined && !people.includes(person)) return;
+  for (const { place, gains, loses, people } of sight) {
+    if (person !== undefined && !people.includes(person)) continue;
     for (const [change, ids] of [['gains', gains] as const, ['loses', loses] as const]) {
       for (const id of viewer === undefined ? ids : ids.filter((one) => one === viewer)) {
         if (after && id < after.viewerId) continue;
@@ -87,7 +86,7 @@ export function* listSteps(
         changesByViewer.set(id, changes);
       }
     }
-  });
+  }
   const steps: SightStep[] = [];
   for (const viewerId of [...changesByViewer.keys()].sort()) {
     const own = (changesByViewer.get(viewerId) ?? [])

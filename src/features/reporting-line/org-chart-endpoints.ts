@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Rows } from '../../platform/graph/client.ts';
-import { runInTurns } from '../../platform/lib/turns.ts';
 import { ChartRow, type UserRef } from '../../platform/schema/people.ts';
 import { Uuid, strictObject, optionalField } from '../../platform/schema/values.ts';
 import { exampleIds } from '../../platform/schema/examples.ts';
@@ -19,6 +18,7 @@ const readChart = defineEndpoint({
   method: 'GET',
   path: '/org/chart',
   operationId: 'getOrgChart',
+  places: 8,
   summary: 'Get the org chart as rows.',
   description:
     'Managers come before the people below them. With `asOf`, the reporting line is that of the time; who may read the chart, who is active, and names are those of today.',
@@ -65,7 +65,7 @@ async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<Chart
         lines.push(row.line);
         continue;
       }
-      findPlace ??= await runInTurns(createOrgChart(lines));
+      findPlace ??= createOrgChart(lines);
       const place = findPlace(row.id);
       if (place && place.depth <= depth) people.push({ ...row, ...place });
     }

@@ -47,7 +47,8 @@ export type Branch = { name: string; about: string; counts: string; open: boolea
 
 /**
  * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without
- * `week` or `period` a report is about the time that is its default, without `asOf` about now.
+ * `week` or `period` a report is about the time that is its default, without `asOf` about now. With `managerId`, a report that
+ * leads down a large organisation is about those who report to this manager.
  */
 export type ReportScope = {
   graph: Graph;
@@ -56,6 +57,7 @@ export type ReportScope = {
   week: string | null;
   period: string | null;
   asOf: string | null;
+  managerId?: string | null;
 };
 
 /** What the reports need that endpoints of their own read, too. */
@@ -90,6 +92,8 @@ type Definition<Head, Source> = {
   title: string;
   description: string;
   timeParameter: 'week' | 'period' | 'asOf';
+  /** It takes `managerId`. */
+  leadsDown?: true;
   /** The report ends with its week or month, and shows several. */
   isSeries?: true;
   columns: Column[];

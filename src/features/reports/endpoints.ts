@@ -3,7 +3,8 @@ import { Type, type TObject, type TProperties } from '@sinclair/typebox';
 import type { AnyPermission, ReportPermission } from '../../platform/access/permissions.ts';
 import { recordList } from '../../platform/audit/record-read.ts';
 import * as model from './schema.ts';
-import { CalendarDate, optionalField, strictObject } from '../../platform/schema/values.ts';
+import { CalendarDate, optionalField, strictObject, Uuid } from '../../platform/schema/values.ts';
+import { exampleIds } from '../../platform/schema/examples.ts';
 import { Period } from '../nominations/schema.ts';
 import { checkIns } from './check-ins.ts';
 import type { ReportDefinition } from './definition.ts';
@@ -23,13 +24,22 @@ const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
   asOf: asOfQuery,
 };
 
+const managerQuery = {
+  managerId: optionalField(
+    Uuid,
+    'Only those who report to this manager, with the totals of everyone below each; default: everyone in sight, or the ' +
+      'highest of them if they are more than 1,000',
+    exampleIds.manager,
+  ),
+};
+
 /** Declares a report at `/reports/<name>`. */
 function declareReport(
   operationId: string,
   permission: AnyPermission,
-  { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
+  { name, description, timeParameter, leadsDown, columns, read, toResponse }: ReportDefinition,
   response: TObject,
-  { audit, alsoDecides = [] }: { audit?: string; alsoDecides?: readonly AnyPermission[] } = {},
+  { audit, alsoDecides = [], isBulk }: { audit?: string; alsoDecides?: readonly AnyPermission[]; isBulk?: true } = {},
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -40,14 +50,17 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
-    query: Type.Object(queries[timeParameter], strictObject),
+    ...(isBulk ? { isBulk } : { places: 4 }),
+    query: Type.Object({ ...queries[timeParameter], ...(leadsDown && managerQuery) }, strictObject),
     response,
     csv: columns,
     etag: false,
+    ...(leadsDown && { errors: ['USER_NOT_FOUND'] as const }),
     async handler({ query, graph, now, recordRead }) {
-      const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
+      const { weekStart, period = null, asOf, managerId = null } = query as Record<string, string | undefined>;
       const week = weekStart === undefined ? null : toMonday(weekStart);
-      const scope = { graph, asOperator: false, now, week, period, asOf: asOf === undefined ? null : toAsOf(asOf) };
+      const at = asOf === undefined ? null : toAsOf(asOf);
+      const scope = { graph, asOperator: false, now, week, period, asOf: at, managerId };
       const { head, rows } = await read(scope);
       assertNotInFuture(head as { isInFuture?: boolean | null });
       if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
@@ -72,6 +85,6 @@ export const reports = [
     alsoDecides,
   }),
   declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),
-  declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport),
+  declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport, { isBulk: true }), // twelve charts
   declareReport('getOrgReport', 'org:read', org, model.OrgReport),
 ];

@@ -4,11 +4,10 @@ import type { Rows } from '../../platform/graph/client.ts';
 import { pluralize } from '../../platform/lib/pluralize.ts';
 import { toViewAsOf } from '../../platform/time/as-of.ts';
 import type { ChartLine } from '../../platform/chart/chart.ts';
-import { mapInSteps, runInTurns } from '../../platform/lib/turns.ts';
-import { createOrgChart } from '../../platform/chart/org-chart.ts';
+import { createOrgChart, type ChartPlace } from '../../platform/chart/org-chart.ts';
 import { measureStructure } from '../../platform/chart/structure.ts';
 import { buildTree } from '../../platform/chart/tree.ts';
-import { defineReport, toPages, type Branch, type ReportScope } from './definition.ts';
+import { defineReport, mapRows, toPages, type Branch, type ReportScope } from './definition.ts';
 import type { Bar } from './figures.ts';
 import { formatShare, readNumber, type Row } from './rows.ts';
 
@@ -126,42 +125,41 @@ async function* placePeople(pages: Rows<Source>): Rows<Row> {
   const people: Person[] = [];
   const lines: ChartLine[] = [];
   const nameById = new Map<string, string>();
-  for await (const page of pages) {
-    for (const row of page) {
-      if ('isEnd' in row) yield* toPages(await runInTurns(orderByDepth(people, lines, nameById)));
-      else if ('line' in row) {
-        lines.push(row.line);
-        nameById.set(row.line[0], row.name);
-      } else people.push(row);
-    }
-  }
-}
-
-/** Keeps the order of people of one depth. */
-function* orderByDepth(
-  people: readonly Person[],
-  lines: readonly ChartLine[],
-  nameById: ReadonlyMap<string, string>,
-): Generator<void, Row[]> {
-  const findPlace = yield* createOrgChart(lines);
-  const emailById = new Map(yield* mapInSteps(people, ({ id, email }) => [id, email] as const)); // of those in sight alone
-  const levels = new Map<number, Row[]>();
-  yield* mapInSteps(people, (person) => {
-    const place = findPlace(person.id);
-    if (!place) return; // created or deactivated while the list was read
-    const { managerId, depth, reports, below } = place;
+  const emailById = new Map<string, string>(); // of those in sight alone
+  const describe = ({ person, place: { managerId, depth, reports, below } }: Placed): Row => {
     const managerEmail = emailById.get(managerId ?? '');
     const manager = managerId !== undefined && {
       managerId,
       manager: nameById.get(managerId) ?? '',
       ...(managerEmail !== undefined && { managerEmail }),
     };
-    const level = levels.get(depth) ?? [];
-    levels.set(depth, level);
-    level.push({ ...person, ...manager, depth, directReports: reports, below });
-  });
-  return [...levels.keys()].sort((a, b) => a - b).flatMap((depth) => levels.get(depth) ?? []);
+    return { ...person, ...manager, depth, directReports: reports, below };
+  };
+  for await (const page of pages) {
+    for (const row of page) {
+      if ('isEnd' in row) yield* mapRows(toPages(orderByDepth(people, lines)), describe);
+      else if ('line' in row) {
+        lines.push(row.line);
+        nameById.set(row.line[0], row.name);
+      } else {
+        people.push(row);
+        emailById.set(row.id, row.email);
+      }
+    }
+  }
 }
+
+/** Keeps the order of people of one depth. */
+function orderByDepth(people: readonly Person[], lines: readonly ChartLine[]): Placed[] {
+  const findPlace = createOrgChart(lines);
+  const levels: Placed[][] = [];
+  for (const person of people) {
+    const place = findPlace(person.id);
+    if (place) (levels[place.depth] ??= []).push({ person, place }); // others were created or deactivated while the list was read
+  }
+  return levels.flat();
+}
+type Placed = { person: Person; place: ChartPlace };
 
 function describeCounts(direct: number, below: number): string {
   if (below === 0) return '';

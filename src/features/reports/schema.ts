@@ -44,7 +44,16 @@ const group = {
 
 export const TeamReport = createReport(
   'TeamReport',
-  { weekStart, excused: field(Count, 'Number of check-ins that are excused, which have no row', 2) },
+  {
+    weekStart,
+    excused: field(Count, 'Number of check-ins that are excused, which have no row', 2),
+    isLevel: optionalField(
+      Type.Boolean(),
+      'Present if the rows are about one level alone: more than 1,000 people are in sight, or `managerId` was given. Ask with the ' +
+        '`userId` of a row as `managerId` for the level below',
+      true,
+    ),
+  },
   {
     week,
     userId: field(Uuid, 'The user', exampleIds.employee),
@@ -56,6 +65,8 @@ export const TeamReport = createReport(
     ...mapDimensions((dimension) =>
       optionalField(Type.Integer({ minimum: 1, maximum: 5 }), `Score of ${dimension}`, 4),
     ),
+    below: optionalCount('In a report of one level, the number of people in sight below the user', 40),
+    belowSubmitted: optionalCount('Number of these who submitted a summary of the week', 34),
   },
 );
 

@@ -1,39 +1,41 @@
-// Report: the check-ins of each person by week, for the managers of few people.
-import { readInSight } from '../../platform/access/in-sight.ts';
+// Report: the check-ins of each person by week, for the managers of few people. Who has many in sight gets one level of them.
+import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
 import { permitRowsByQuery } from '../../platform/access/permissions.ts';
+import { fail } from '../../platform/errors.ts';
 import { scoreTitles } from '../../platform/schema/scores.ts';
-import { createScoreColumns, createShareHeadline, defineReport, personColumns } from './definition.ts';
+import {
+  createScoreColumns,
+  createShareHeadline,
+  defineReport,
+  personColumns,
+  type ReportScope,
+} from './definition.ts';
 import { listWeeks, toTone, type Figure } from './figures.ts';
 import type { Row } from './rows.ts';
 
 const weeks = 12;
 const peopleShown = 25;
+/** With more people in sight, one level of them is shown: all rows would be a hundred megabytes. */
+const maxPeople = 1_000;
 
 export const team = defineReport({
   name: 'team',
   title: 'People by week',
   description: `the check-ins and scores of each person over ${weeks} weeks`,
   timeParameter: 'week',
+  leadsDown: true,
   isSeries: true,
   columns: [
     { name: 'week', title: 'Week' },
     ...personColumns,
     { name: 'submitted', title: 'Checked in' },
     ...createScoreColumns(0),
+    { name: 'below', title: 'Everyone below', fileOnly: true },
+    { name: 'belowSubmitted', title: 'Checked in below', fileOnly: true },
   ],
-  read: (scope) =>
-    readInSight<{ weekStart: string; excused: number }, Row>(scope, 'digest:read', (sight) => [
-      'reports/team',
-      {
-        ...sight,
-        now: scope.now,
-        weekStart: scope.week,
-        rolesThatReadAbsences: permitRowsByQuery('absence:read'),
-        weeks,
-      },
-    ]),
+  read: readTeam,
   time: ({ weekStart }) => weekStart,
-  toResponse: ({ weekStart, excused }) => ({ weekStart, excused }),
+  toResponse: ({ weekStart, excused, isLevel }) => ({ weekStart, excused, ...(isLevel && { isLevel }) }),
   headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
     const says = `check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`;
@@ -45,6 +47,28 @@ export const team = defineReport({
     'People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
     'had no working day and did not check in.',
 });
+
+type Heading = { weekStart: string; excused: number; isLevel: boolean; managerFound: boolean };
+
+/** @throws {ApiError} FORBIDDEN; USER_NOT_FOUND if the caller does not see who reports to the manager */
+async function readTeam(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
+  const { now, week, asOperator, managerId = null } = scope;
+  const list = await readInSight<Heading, Row>(scope, 'digest:read', (sight) => [
+    'reports/team',
+    {
+      ...sight,
+      now,
+      weekStart: week,
+      rolesThatReadAbsences: permitRowsByQuery('absence:read'),
+      weeks,
+      managerId,
+      maxPeople: asOperator ? Number.MAX_SAFE_INTEGER : maxPeople,
+    },
+  ]);
+  if (managerId === null || list.head.managerFound) return list;
+  void list.rows.return().catch(() => undefined);
+  return fail('USER_NOT_FOUND');
+}
 
 const countMissing = (weeks: Row[]): number => weeks.filter((row) => !row['submitted']).length;
 

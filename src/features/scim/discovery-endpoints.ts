@@ -58,6 +58,7 @@ const search = defineEndpoint({
   safe: true,
   path: '/scim/v2/.search',
   operationId: 'searchScimResources',
+  places: 2,
   summary: 'List users and groups, with the question in the body.',
   body: SearchBody,
   response: ScimList,

@@ -11,6 +11,7 @@ import { createInstantFilter, defineList, toInstant, type Positioned } from '../
 const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
+  places: 2,
   summary: 'List summaries.',
   audit: 'summaries.list',
   description:

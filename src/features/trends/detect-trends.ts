@@ -1,9 +1,9 @@
 // The trend detection job: reads the check-ins of a tenant, replaces the flags of a week and notifies about new ones.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rolesThatHold } from '../../platform/access/permissions.ts';
 import type { Dimension } from '../../platform/schema/scores.ts';
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
+import { runThread } from '../../platform/lib/threads.ts';
 import { deriveId } from '../../platform/lib/ids.ts';
 import type { Graph, GraphClient } from '../../platform/graph/client.ts';
 import type { trendNotifications } from './notifications.ts';
@@ -13,13 +13,15 @@ import type { JobServices, Work } from '../../platform/outbox/work.ts';
 import { settleAllWeeks } from '../absences/write-absences.ts';
 import { resolveSettings, type Settings } from '../../platform/settings/settings.ts';
 import { addWeeks } from '../../platform/time/weeks.ts';
-import { selectFlagsInSteps } from './method/detect.ts';
-import { listWritersByWeek } from './method/disclosure.ts';
-import { addPerson, createHistory } from './method/history.ts';
+import type { Selected } from './detect-thread.ts';
+import { addPerson, createHistory, type History } from './method/history.ts';
 import { thresholds } from './method/thresholds.ts';
 import type { CheckIn, Flag } from './method/types.ts';
 
 const writeBatchSize = 500;
+const program = new URL('./detect-thread.ts', import.meta.url);
+/** For 100,000 people, of whom each takes some 20 KB. */
+const heapMegabytes = 2_048;
 
 /** A flag that returns within this number of weeks belongs to the same shift and is not announced again. */
 const sameShiftWeeks = 4;
@@ -87,16 +89,8 @@ export async function detectTrends(
     }
     processed += page.length;
     progress?.(processed, people);
-    await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
-  const selected = await runInSteps(selectFlagsInSteps(history), signal);
-  const writers = new Map<string, string[]>();
-  for (const { scope, subject } of selected) {
-    if (scope !== 'department' || writers.has(subject)) continue;
-    writers.set(subject, listWritersByWeek(history, subject));
-    signal?.throwIfAborted();
-    await yieldToEventLoop();
-  }
+  const { flags: selected, writers } = await selectInThread(history, signal);
   const flags = selected.map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
@@ -105,14 +99,16 @@ export async function detectTrends(
   return { weekStart, people: seen.size, erasures, flags };
 }
 
-/** Runs CPU-bound work step by step, and lets other jobs of the process go on in between. */
-async function runInSteps<Result>(steps: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    signal?.throwIfAborted();
-    await yieldToEventLoop();
-  }
+/** Gives the history away to a thread. @throws {Error} if the thread fails, or `signal` aborts */
+async function selectInThread(history: History, signal?: AbortSignal): Promise<Selected> {
+  let selected: Selected | null = null;
+  await runThread<Selected>(program, history, {
+    heapMegabytes,
+    signal,
+    transfer: [history.scores.buffer as ArrayBuffer, history.writtenIn.buffer as ArrayBuffer],
+    onMessage: (message) => (selected = message),
+  });
+  return selected ?? Promise.reject(new Error('The thread has detected nothing.'));
 }
 
 function listCheckIns(person: Person): CheckIn[] {

@@ -15,18 +15,29 @@ const dayMs = 24 * 60 * 60_000;
 
 type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 
+type Waiting = { hasUnopened: boolean; hasBatches: boolean; hasChanges: boolean; hasAuditEntries: boolean };
+
 /**
  * Gives a place to the changes that have none. Changes that got their place in an earlier call become visible to readers, and
  * webhooks then send them. Entries of the audit log get their place in its chain. Any number of processes may do it at once.
+ * One read says which of these steps have something to do, so a call that finds nothing is one statement. Each step looks again
+ * under its locks.
  *
  * @returns whether another call may find more to do
  */
 export async function publishChanges(graph: GraphClient, publisherId: string, now: Date): Promise<boolean> {
   const log = graph.bind({});
-  const opened = await log.write<{ opened: number }>('changes/open', { publisherId, now: now.toISOString() });
-  const made = await log.write<{ published: number }>('changes/publish_batch', { publisherId });
-  const placed = await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize });
-  const hasMoreEntries = await chainEntries(graph, publisherId);
+  const waiting = await log.one<Waiting>('changes/find_work');
+  const opened = waiting.hasUnopened
+    ? await log.write<{ opened: number }>('changes/open', { publisherId, now: now.toISOString() })
+    : null;
+  const made = waiting.hasBatches
+    ? await log.write<{ published: number }>('changes/publish_batch', { publisherId })
+    : null;
+  const placed = waiting.hasChanges
+    ? await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize })
+    : null;
+  const hasMoreEntries = waiting.hasAuditEntries && (await chainEntries(graph, publisherId));
   const counts = [opened?.opened, made?.published, placed?.published];
   return hasMoreEntries || counts.some((count) => count !== undefined && count > 0);
 }

@@ -1,5 +1,4 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
-import { itemsPerStep } from '../lib/turns.ts';
 
 /**
  * A person of a chart: id, id of the manager or null, active. Previews add `seesFurther`: whether a role lets them read of
@@ -13,7 +12,7 @@ export type Chart = { ids: string[]; indexById: Map<string, number>; managers: I
 export const noManager = -1;
 
 /** If a person has several lines, the first counts: somebody who is being moved may be read under two managers. */
-export function* createChart(lines: Iterable<ChartLine>): Generator<void, Chart> {
+export function createChart(lines: Iterable<ChartLine>): Chart {
   const [ids, managerIds, active]: [string[], (string | null)[], boolean[]] = [[], [], []];
   const indexById = new Map<string, number>();
   for (const [id, managerId, isActive] of lines) {
@@ -22,12 +21,10 @@ export function* createChart(lines: Iterable<ChartLine>): Generator<void, Chart>
     ids.push(id);
     managerIds.push(managerId);
     active.push(isActive);
-    if (ids.length % itemsPerStep === 0) yield;
   }
   const managers = new Int32Array(ids.length);
   for (let index = 0; index < ids.length; index += 1) {
     managers[index] = indexById.get(managerIds[index] ?? '') ?? noManager;
-    if (index % itemsPerStep === 0) yield;
   }
   return { ids, indexById, managers, active };
 }
@@ -54,23 +51,23 @@ export function listAbove({ managers }: Chart, index: number): number[] {
  */
 export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Array>;
 
-export function* countReports({ managers, active }: Chart): Generator<void, Counts> {
+export function countReports({ managers, active }: Chart): Counts {
   const size = managers.length;
   const superior = managers.map((manager) => (active[manager] ? manager : noManager));
   const depth = new Int32Array(size);
   const reports = new Int32Array(size);
   const below = new Int32Array(size);
-  const order = yield* sortFromTop(managers);
-  for (const [place, index] of order.entries()) {
-    if (place % itemsPerStep === 0) yield;
+  const order = sortFromTop(managers);
+  for (let place = 0; place < order.length; place += 1) {
+    const index = order[place] ?? 0;
     const manager = managers[index] ?? noManager;
     if (manager === noManager) continue;
     if (!active[manager]) superior[index] = superior[manager] ?? noManager;
     depth[index] = (depth[manager] ?? 0) + (active[manager] ? 1 : 0);
     if (active[index]) reports[manager] = (reports[manager] ?? 0) + 1;
   }
-  for (const [place, index] of order.toReversed().entries()) {
-    if (place % itemsPerStep === 0) yield;
+  for (let place = order.length - 1; place >= 0; place -= 1) {
+    const index = order[place] ?? 0;
     const manager = managers[index] ?? noManager;
     if (manager !== noManager) {
       below[manager] = (below[manager] ?? 0) + (below[index] ?? 0) + (active[index] ? 1 : 0);
@@ -80,24 +77,28 @@ export function* countReports({ managers, active }: Chart): Generator<void, Coun
 }
 
 /** Managers come before the people below them. People in or below a cycle are left out. */
-function* sortFromTop(managers: Int32Array): Generator<void, number[]> {
+function sortFromTop(managers: Int32Array): Int32Array {
   const firstReport = new Int32Array(managers.length).fill(noManager);
   const nextReport = new Int32Array(managers.length).fill(noManager);
-  const order: number[] = [];
-  for (const [index, manager] of managers.entries()) {
-    if (index % itemsPerStep === 0) yield;
-    if (manager === noManager) order.push(index);
-    else {
+  const order = new Int32Array(managers.length);
+  let length = 0;
+  for (let index = 0; index < managers.length; index += 1) {
+    const manager = managers[index] ?? noManager;
+    if (manager === noManager) {
+      order[length] = index;
+      length += 1;
+    } else {
       nextReport[index] = firstReport[manager] ?? noManager;
       firstReport[manager] = index;
     }
   }
-  for (const [place, index] of order.entries()) {
-    if (place % itemsPerStep === 0) yield;
-    // the list grows while it is read
-    for (let report = firstReport[index] ?? noManager; report !== noManager; report = nextReport[report] ?? noManager) {
-      order.push(report);
+  // the list grows while it is read
+  for (let place = 0; place < length; place += 1) {
+    let report = firstReport[order[place] ?? 0] ?? noManager;
+    for (; report !== noManager; report = nextReport[report] ?? noManager) {
+      order[length] = report;
+      length += 1;
     }
   }
-  return order;
+  return order.subarray(0, length);
 }

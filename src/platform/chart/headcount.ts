@@ -29,11 +29,7 @@ type Headcount = { people: number; joiners: number; leavers: number } & Partial<
  * start date, a person is there from the day on which they were created. If that was within a day of the first person, they were
  * there always, because they worked in the company before it used this service. The chart contains the people who were stored by then.
  */
-export function* measureHeadcount(
-  everyone: readonly Presence[],
-  before: Moment,
-  end: Moment,
-): Generator<void, Headcount> {
+export function measureHeadcount(everyone: readonly Presence[], before: Moment, end: Moment): Headcount {
   const firstAt = everyone.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), '9999');
   const foundedUntil = everyone.length > 0 ? new Date(Date.parse(firstAt) + dayMs).toISOString() : '';
   const hasCome = ({ startDate, createdAt }: Presence, { date, at }: Moment): boolean =>
@@ -52,8 +48,7 @@ export function* measureHeadcount(
   const lines = everyone.flatMap((person) =>
     person.createdAt <= end.at ? [toLine(person, end, isStillThere.has(person))] : [],
   );
-  yield;
-  const findPlace = yield* createOrgChart(lines);
+  const findPlace = createOrgChart(lines);
   const places = lines.flatMap(([id]) => findPlace(id) ?? []);
   const { managers, layers, span } = measureStructure(places);
   return {

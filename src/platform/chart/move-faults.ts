@@ -1,7 +1,6 @@
 // What prevents moves from being made. They are judged together, by the chart that results from all of them.
 import type { MoveFault, PlanFaultCode } from '../schema/plan-values.ts';
 import { rotateToFirst, sortCycles } from './cycles.ts';
-import { itemsPerStep, mapInSteps } from '../lib/turns.ts';
 import type { ChartLine } from './chart.ts';
 
 /** A move. `fromId` is the manager when it was written; null is the top of the chart. */
@@ -24,18 +23,17 @@ export const planFaultTexts: Record<PlanFaultCode, string> = {
  * @param lines of everyone named in the moves, and everyone above them; others may be among them
  * @param lostIds the people of moves that were lost because the person or the new manager was erased
  */
-export function* findPlanFaults(
+export function findPlanFaults(
   lines: readonly ChartLine[],
   moves: readonly PlannedMove[],
   lostIds: readonly string[] = [],
-): Generator<void, MoveFault[]> {
+): MoveFault[] {
   const people = new Map<string, ChartLine>();
   for (const line of lines) {
     if (!people.has(line[0])) people.set(line[0], line);
-    if (people.size % itemsPerStep === 0) yield;
   }
-  const circular = new Set((yield* findMoveCycles(people, moves)).flat());
-  const faults = yield* mapInSteps(moves, ({ userId, fromId, toId }): MoveFault[] => {
+  const circular = new Set(findMoveCycles(people, moves).flat());
+  const faults = moves.flatMap(({ userId, fromId, toId }): MoveFault[] => {
     const person = people.get(userId);
     const manager = toId === null ? null : people.get(toId);
     const codes: MoveFault['code'][] = [];
@@ -45,21 +43,18 @@ export function* findPlanFaults(
     if (person && person[1] !== fromId) codes.push('MOVED_SINCE');
     return codes.map((code) => ({ userId, code }));
   });
-  return [...lostIds.map((userId): MoveFault => ({ userId, code: 'USER_NOT_FOUND' })), ...faults.flat()];
+  return [...lostIds.map((userId): MoveFault => ({ userId, code: 'USER_NOT_FOUND' })), ...faults];
 }
 
 /** Finds the cycles at or above the people of moves, by id, each as `findCycles` returns it. */
-export function* findMoveCycles(
-  people: ReadonlyMap<string, ChartLine>,
-  moves: readonly PlannedMove[],
-): Generator<void, string[][]> {
-  const moved = new Map(yield* mapInSteps(moves, ({ userId, toId }) => [userId, toId] as const));
+export function findMoveCycles(people: ReadonlyMap<string, ChartLine>, moves: readonly PlannedMove[]): string[][] {
+  const moved = new Map(moves.map(({ userId, toId }) => [userId, toId] as const));
   const findManager = (id: string): string | null => {
     const toId = moved.get(id);
     return toId === undefined ? (people.get(id)?.[1] ?? null) : toId;
   };
   const walkById = new Map<string, number>();
-  const cycles = yield* mapInSteps(moves, ({ userId }, walk) => {
+  const cycles = moves.flatMap(({ userId }, walk) => {
     let id: string | null = userId;
     for (; id !== null && !walkById.has(id); id = findManager(id)) walkById.set(id, walk);
     if (id === null || walkById.get(id) !== walk) return [];
@@ -67,7 +62,7 @@ export function* findMoveCycles(
     for (let next = findManager(id); next !== null && next !== id; next = findManager(next)) cycle.push(next);
     return [rotateToFirst(cycle)];
   });
-  return sortCycles(cycles.flat());
+  return sortCycles(cycles);
 }
 
 /** The moves that take a plan back. */

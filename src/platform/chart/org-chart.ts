@@ -12,9 +12,9 @@ export type ChartPlace = { managerId?: string; depth: number; reports: number; b
  * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people,
  * whatever the depth.
  */
-export function* createOrgChart(lines: Iterable<ChartLine>): Generator<void, (id: string) => ChartPlace | null> {
-  const chart = yield* createChart(lines);
-  const { superior, depth, reports, below } = yield* countReports(chart);
+export function createOrgChart(lines: Iterable<ChartLine>): (id: string) => ChartPlace | null {
+  const chart = createChart(lines);
+  const { superior, depth, reports, below } = countReports(chart);
   return (id) => {
     const index = chart.indexById.get(id);
     if (index === undefined || !chart.active[index]) return null;

@@ -1,5 +1,4 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
-import { itemsPerStep, mapInSteps } from '../lib/turns.ts';
 import type { PlanFault } from '../schema/plan-values.ts';
 import { countReports, createChart, listAbove, noManager, type Chart, type ChartLine, type Counts } from './chart.ts';
 import { findPlanFaults, type PlannedMove } from './move-faults.ts';
@@ -43,32 +42,29 @@ export type PlanPreview = {
  * @param lines everyone of the tenant
  * @param lostIds see `findPlanFaults`
  */
-export function* previewPlan(
+export function previewPlan(
   lines: readonly ChartLine[],
   moves: readonly PlannedMove[],
   lostIds: readonly string[] = [],
-): Generator<void, PlanPreview> {
-  const before = yield* createChart(lines);
+): PlanPreview {
+  const before = createChart(lines);
   const findIndex = (id: string | null): number => before.indexById.get(id ?? '') ?? noManager;
-  const faults = yield* findPlanFaults(lines, moves, lostIds);
+  const faults = findPlanFaults(lines, moves, lostIds);
   const isCircular = faults.some(({ code }) => code === 'REPORTING_CYCLE');
   const isKnown = (id: string | null): boolean => id === null || before.indexById.has(id);
   const possible = moves.filter(({ userId, toId }) => !isCircular && isKnown(userId) && isKnown(toId));
   const after = { ...before, managers: applyMoves(before, possible) };
-  const counts = yield* countReports(before);
-  const countsAfter = yield* countReports(after);
-  const structureBefore = measure(before, counts);
-  yield;
-  const structure = { before: structureBefore, after: measure(after, countsAfter) };
-  yield;
+  const counts = countReports(before);
+  const countsAfter = countReports(after);
+  const structure = { before: measure(before, counts), after: measure(after, countsAfter) };
   const sight = [
-    ...(yield* compareSight(before, after, possible)),
-    ...(yield* compareManagers(before, after, possible, findFurther(lines))),
+    ...compareSight(before, after, possible),
+    ...compareManagers(before, after, possible, findFurther(lines)),
   ];
   const known = moves.filter(({ userId }) => isKnown(userId));
   return {
     faults,
-    moves: yield* mapInSteps(known, ({ userId, toId }) => ({
+    moves: known.map(({ userId, toId }) => ({
       userId,
       toId,
       fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null,
@@ -87,10 +83,10 @@ export function* previewPlan(
  * Nobody stands between a person and the nearest moved person above them in one chart and not in the other. So everyone
  * below a moved person gains and loses the same viewers, down to the next moved person.
  */
-function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): Generator<void, SightChange[]> {
+function compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): SightChange[] {
   const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);
-  const peopleByMove = yield* groupByNearest(before, moved);
-  return yield* mapInSteps(moved, (index) => {
+  const peopleByMove = groupByNearest(before, moved);
+  return moved.map((index) => {
     const above = new Set(listAbove(before, index));
     const aboveAfter = new Set(listAbove(after, index));
     const toViewers = (indexes: Set<number>, others: Set<number>): string[] =>
@@ -109,12 +105,12 @@ function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[
  * Only people who are moved get another direct manager. The old manager may still be above them, and the new one may have been
  * above them before. In these cases it does not change who is above.
  */
-function* compareManagers(
+function compareManagers(
   before: Chart,
   after: Chart,
   moves: readonly PlannedMove[],
   seesFurther: ReadonlySet<string>,
-): Generator<void, SightChange[]> {
+): SightChange[] {
   const list = (chart: Chart, index: number, other: Chart): string[] => {
     const manager = chart.managers[index] ?? noManager;
     const isOther = manager !== noManager && manager !== other.managers[index];
@@ -123,27 +119,25 @@ function* compareManagers(
       isOther && chart.active[manager] && !seesFurther.has(id) && listAbove(other, index).includes(manager);
     return isChange ? [id] : [];
   };
-  const changes = yield* mapInSteps(moves, ({ userId }): SightChange[] => {
+  return moves.flatMap(({ userId }): SightChange[] => {
     const index = before.indexById.get(userId) ?? 0;
     const gains = list(after, index, before);
     const loses = list(before, index, after);
     const isChange = before.active[index] === true && gains.length + loses.length > 0;
     return isChange ? [{ place: 'direct', gains, loses, people: [userId] }] : [];
   });
-  return changes.flat();
 }
 
 const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
 
 /** Groups people by the nearest of these who is, or stands above, them. Others are in no group. */
-function* groupByNearest({ managers }: Chart, roots: readonly number[]): Generator<void, Map<number, number[]>> {
+function groupByNearest({ managers }: Chart, roots: readonly number[]): Map<number, number[]> {
   const unknown = -2;
   const nearest = new Int32Array(managers.length).fill(unknown);
   for (const root of roots) nearest[root] = root;
   const groups = new Map<number, number[]>(roots.map((root) => [root, []]));
   for (let start = 0; start < managers.length; start += 1) {
-    if (start % itemsPerStep === 0) yield;
     const path: number[] = [];
     let index = start;
     for (; index !== noManager && nearest[index] === unknown; index = managers[index] ?? noManager) {

@@ -182,7 +182,7 @@ export function openGraph(
         const query = getQuery(name);
         const canBeShort = query.parameters.includes('listLimit');
         const whole = bindParameters(query, scope, { ...params, ...(canBeShort && { listLimit: unlimited }) });
-        if (canBeShort && !lists.isKnownLong(query, whole)) {
+        if (canBeShort) {
           const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
         }

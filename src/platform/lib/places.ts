@@ -17,14 +17,12 @@ type PlaceLimits = {
 };
 
 /**
- * Waits for a place and returns the function that gives it back; calling that twice is harmless. With a pause, the process
- * has the place back at once, the caller and the tenant after so many milliseconds.
+ * Waits for a place and returns the function that gives it back; calling that twice is harmless.
  *
  * @throws {ApiError} when the queue is full or after `withinMs`: RATE_LIMITED when caller or tenant are at their limit,
  *   OVERLOADED when the process is
  */
-export type TakePlace = (owner: Owner, withinMs: number) => Promise<LeavePlace>;
-export type LeavePlace = (pauseMs?: number) => void;
+export type TakePlace = (owner: Owner, withinMs: number) => Promise<() => void>;
 
 export function createPlaces(limits: PlaceLimits): TakePlace {
   type Waiter = { owner: Owner; start: () => void };
@@ -58,20 +56,15 @@ export function createPlaces(limits: PlaceLimits): TakePlace {
     for (const waiter of waiters) if (canStart(waiter.owner)) waiter.start();
   }
 
-  function start(owner: Owner): LeavePlace {
+  function start(owner: Owner): () => void {
     let isReleased = false;
     total += 1;
     adjustOwn(owner, 1);
-    return (pauseMs = 0) => {
+    return () => {
       if (isReleased) return;
       isReleased = true;
       total -= 1;
-      const releaseOwn = (): void => {
-        adjustOwn(owner, -1);
-        startWaiters();
-      };
-      if (pauseMs === 0) return releaseOwn();
-      setTimeout(releaseOwn, pauseMs).unref();
+      adjustOwn(owner, -1);
       startWaiters();
     };
   }

@@ -1,16 +1,15 @@
-// The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
+// The relay: sends due outbox events to their queues in Redis. An event that a queue loses becomes due again.
 import type { Call } from '../graph/queries/call-types.ts';
 import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type QueueName, type Queues } from './queues/queues.ts';
 import type { Job } from './queues/job-runner.ts';
-import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
-import type { EventTypes } from './event-types.ts';
-import { maxDeliveriesPerWrite, queueLimits } from './queue-limits.ts';
+import { joinOrigins, parseOrigin, runAt } from '../telemetry/spans.ts';
+import { groupEvents } from './group-events.ts';
+import { queueLimits } from './queue-limits.ts';
 import type { OutboxServices } from './work.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
-const maxEventsPerQueue = 500;
 /** The pause before an event is sent to its queue again; it doubles each time. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
@@ -25,7 +24,7 @@ type RelayServices = OutboxServices & { queues: Pick<Queues, 'send' | 'counts'> 
  * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
  * cause.
  */
-export type DueEvent = {
+type DueEvent = {
   tenantId: string;
   id: string;
   queue: QueueName;
@@ -52,8 +51,7 @@ export function startRelay({ graph, queues, now, log, eventTypes }: RelayService
     if (!counts) return nothing;
     const withRoom = queueNames.flatMap((name) => {
       const room = queueLimits[name].maxWaiting - counts[name].waiting;
-      // A job of notifications carries many events.
-      return room > 0 ? [{ name, limit: name === 'notifications' ? maxEventsPerQueue : room }] : [];
+      return room > 0 ? [{ name, limit: room }] : [];
     });
     const claimed = await outbox.write<{ events: DueEvent[]; isCrowded: boolean }>('outbox/claim', {
       now: now().toISOString(),
@@ -64,9 +62,11 @@ export function startRelay({ graph, queues, now, log, eventTypes }: RelayService
   }
 
   async function sendToQueues(due: DueEvent[], signal: AbortSignal): Promise<void> {
-    const origins = new Map(due.map(({ id, traceparent }) => [id, parseOrigin(traceparent)]));
-    for (const [queue, jobs] of groupIntoJobs(due, eventTypes)) {
-      const origin = joinOrigins(jobs.flatMap(({ ids }) => ids.map((id) => origins.get(id) as Origin)));
+    const groups = Map.groupBy(groupEvents(due, eventTypes), ({ queue }) => queue as QueueName);
+    for (const [queue, ofQueue] of groups) {
+      const jobs = ofQueue.map(({ tenantId, events }) => ({ tenantId, ids: events.map(({ id }) => id) }));
+      const traces = ofQueue.flatMap(({ events }) => events.map(({ traceparent }) => traceparent));
+      const origin = joinOrigins(traces.map(parseOrigin));
       while (!signal.aborted && !(await runAt(origin, () => trySend(queue, jobs))))
         await sleep(pauseAfterFaultMs, signal);
     }
@@ -121,31 +121,4 @@ export function startRelay({ graph, queues, now, log, eventTypes }: RelayService
     }
     return isCrowded && events.length > 0;
   });
-}
-
-type OpenJob = { tenantId: string; ids: string[]; recipients: number };
-
-/**
- * Groups events, in their order, by queue. A job has as many events as its type allows and one statement can deliver.
- * An event whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the
- * others.
- */
-export function groupIntoJobs(due: readonly DueEvent[], eventTypes: EventTypes): Map<QueueName, Job[]> {
-  const jobs = new Map<QueueName, Job[]>();
-  const open = new Map<string, OpenJob>();
-  for (const { tenantId, id, queue, type, attempts, recipients } of due) {
-    const key = `${tenantId} ${queue} ${type}`;
-    const job = attempts === 0 ? open.get(key) : undefined;
-    const { eventsPerJob = 1 } = eventTypes.get(type) ?? {};
-    if (job && job.ids.length < eventsPerJob && job.recipients + recipients <= maxDeliveriesPerWrite) {
-      job.ids.push(id);
-      job.recipients += recipients;
-      continue;
-    }
-    const started: OpenJob = { tenantId, ids: [id], recipients };
-    if (attempts === 0) open.set(key, started);
-    const queueJobs = jobs.get(queue) ?? [];
-    jobs.set(queue, [...queueJobs, started]);
-  }
-  return jobs;
 }

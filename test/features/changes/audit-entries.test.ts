@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { buildExample } from '../../../src/platform/http/openapi/schemas.ts';
 import { InsightsProfile } from '../../../src/features/profiles/schema.ts';
 import { servedSections } from '../../../src/app/sections.ts';
-import { queueNames } from '../../../src/platform/outbox/queues/queues.ts';
+import { workQueues } from '../../../src/platform/outbox/queue-limits.ts';
 import { client, sharedCompany, tokenOf, type Answer } from '../../support/company.ts';
 import { audience, identityProvider } from '../../support/identity-provider.ts';
 import { seconds, signed } from '../../support/jwks.ts';
@@ -221,6 +221,6 @@ describe('a job', () => {
     'people-imports': ['organisation.import', 'person.create', 'person.update', 'reporting-line.move'],
   };
   it('of each queue is in the table', () => {
-    expect(Object.keys(jobs)).to.have.members([...queueNames]);
+    expect(Object.keys(jobs)).to.have.members([...workQueues]);
   });
 });

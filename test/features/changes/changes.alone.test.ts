@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges, sweepChanges } from '../../../src/platform/audit/publish.ts';
 import type { ChangeEntry } from '../../../src/platform/schema/changes.ts';
+import type { GraphClient } from '../../../src/platform/graph/client.ts';
 import { importPeople } from '../../../src/features/organisation/import/import.ts';
 import { movePeople } from '../../../src/features/organisation/people/move-people.ts';
 import { client, freshCompany, refusal, tokenOf, type Client, type Company } from '../../support/company.ts';
@@ -126,6 +127,39 @@ describe('the change log', () => {
       publishChanges(api.graph, 'a', new Date()),
     );
     expect(await readShort()).to.deep.equal(['user.created']);
+  });
+
+  it('costs one read while nothing waits, and a change costs only the steps that it needs', async () => {
+    await publish(); // what other tests have left
+    const called: string[] = [];
+    const counting: GraphClient = {
+      ...api.graph,
+      transaction: (scope, work) => {
+        called.push('transaction');
+        return api.graph.transaction(scope, work);
+      },
+      bind: (scope) => {
+        const graph = api.graph.bind(scope);
+        return {
+          ...graph,
+          one: (...call) => {
+            called.push(call[0]);
+            return graph.one(...call);
+          },
+          write: (...call) => {
+            called.push(call[0]);
+            return graph.write(...call);
+          },
+        };
+      },
+    };
+    expect(await publishChanges(counting, 'a', new Date())).to.equal(false);
+    expect(called).to.deep.equal(['changes/find_work']);
+    await submit('Bob');
+    called.splice(0);
+    while (await publishChanges(counting, 'a', new Date())) continue;
+    const look = 'changes/find_work';
+    expect(called).to.deep.equal([look, 'changes/publish', look, 'changes/open', look]);
   });
 
   it('is published by ten at once without a fault, while they delete batches that the others have found', async () => {

@@ -1,5 +1,6 @@
 // The registry of notification types: which channels a type goes through, and payloads.
 import { expect } from 'chai';
+import { createNotifyHandler } from '../../../src/features/notifications/notify.ts';
 import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
 import { compileValidator } from '../../../src/platform/schema/validation.ts';
 import { resolveChannels } from '../../../src/features/notifications/preferences.ts';
@@ -59,4 +60,22 @@ describe('the registry of notification types', () => {
       }
     });
   }
+});
+
+describe('the readers of a type', () => {
+  it('go with the events of that type alone: a batch carries them once for each event', async () => {
+    const asked: unknown[] = [];
+    const graph = {
+      maybe: (_name: string, { readers }: { readers: object }) => {
+        asked.push(Object.keys(readers));
+        return Promise.resolve(null); // the person it is about has been erased
+      },
+    } as never;
+    const notify = createNotifyHandler({ graph, counter: {} as never, now: () => new Date() });
+    const event = { id: 'e', key: 'k', status: 'pending', attempts: 1, createdAt: new Date().toISOString() } as const;
+    const { signal } = new AbortController();
+    for (const type of [...types, 'no such type'])
+      expect(await notify({ ...event, type }, graph, signal, 'acme')).to.deep.equal({ done: 'skipped' });
+    expect(asked).to.deep.equal([...types.map((type) => [type]), []]);
+  });
 });

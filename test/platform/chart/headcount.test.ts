@@ -1,7 +1,6 @@
 // Who was there at a time, and who came and went between two.
 import { expect } from 'chai';
 import { measureHeadcount, type Presence } from '../../../src/platform/chart/headcount.ts';
-import { finish } from '../../support/trend-flags.ts';
 
 const month = (date: string) => ({ date, at: `${date}T22:59:59.999Z` });
 const [september, october, november] = ['2026-09-30', '2026-10-31', '2026-11-30'].map(month) as [
@@ -13,7 +12,7 @@ type Moment = ReturnType<typeof month>;
 const founder: Presence = { id: 'a', createdAt: '2026-02-01T08:00:00.000Z', active: true, changes: [], lines: [] };
 const count = (people: Partial<Presence>[], before: Moment, end: Moment): number[] => {
   const everyone = [founder, ...people.map((person, at) => ({ ...founder, id: `p${at}`, ...person }))];
-  const { people: there, joiners, leavers } = finish(measureHeadcount(everyone, before, end));
+  const { people: there, joiners, leavers } = measureHeadcount(everyone, before, end);
   return [there, joiners, leavers];
 };
 

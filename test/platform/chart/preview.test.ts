@@ -3,10 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { ChartLine } from '../../../src/platform/chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../../../src/platform/chart/move-faults.ts';
-import { previewPlan as previewInSteps, type PlanPreview } from '../../../src/platform/chart/preview.ts';
-import { runAtOnce } from '../../../src/platform/lib/turns.ts';
-
-const previewPlan = (...plan: Parameters<typeof previewInSteps>): PlanPreview => runAtOnce(previewInSteps(...plan));
+import { previewPlan } from '../../../src/platform/chart/preview.ts';
 
 type Chart = Map<string, string | null>;
 
@@ -103,7 +100,7 @@ describe('the preview of a plan', () => {
           const before: Chart = new Map(lines.map(([id, managerId]) => [id, managerId]));
           const whole = move(before, moves);
           const circular = moves.filter(({ userId }) => isCircular(whole, userId));
-          const faults = runAtOnce(findPlanFaults(lines, moves));
+          const faults = findPlanFaults(lines, moves);
           expect(faults.filter(({ code }) => code === 'REPORTING_CYCLE').map(({ userId }) => userId)).to.deep.equal(
             circular.map(({ userId }) => userId),
           );

@@ -6,7 +6,7 @@ import { expandIncludes, getQuery, listQueries, type Query } from '../../../src/
 import { stripCommentsAndStrings } from '../../../src/platform/graph/queries/statements.ts';
 import type { Call } from '../../../src/platform/graph/queries/call-types.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
-import { queueNames } from '../../../src/platform/outbox/queues/queues.ts';
+import { workQueues } from '../../../src/platform/outbox/queue-limits.ts';
 import { friday, service } from '../../support/service.ts';
 
 /** The mark of a query that is not of one tenant: of tenants themselves, of all of them, or whether an id exists elsewhere. */
@@ -98,7 +98,7 @@ RETURN head`);
     // An event that is put off stays in its queue.
     const literals = queues.filter((value) => value !== 'source.queue');
     for (const name of literals.flatMap((value) => value.match(/'[\w-]+'(?= |$)/g) ?? [`none: ${value}`]))
-      expect(queueNames.map((one) => `'${one}'`)).to.include(name);
+      expect(workQueues.map((one) => `'${one}'`)).to.include(name);
     const writers = namesWith(/\b(MERGE|CREATE) \(\w+:ChangeEntry/).filter((name) => name !== 'changes/publish_batch');
     expect(writers).to.have.length.above(12);
     expect(writers).to.deep.equal(namesWith(/@include change_entry$/m));

@@ -321,8 +321,7 @@ describe('a database that has forgotten its plans', () => {
     while (sent === 0) answer = await ask();
     expect([answer, sent]).to.deep.equal(['DATABASE_UNAVAILABLE', 1]);
     await between.up();
-    while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
-    expect(answer).to.equal('answered');
+    while (answer !== 'answered') answer = await ask();
   });
 
   it('that replans a query while a read waits for it is not asked again: the read waits as long as a plan may take', async () => {

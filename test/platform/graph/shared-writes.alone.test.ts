@@ -42,10 +42,11 @@ describe('writes that wait at the same time', () => {
     acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
   });
   afterEach(() => driver.close());
-  before('the batches are planned, which may take longer than a batch may', async () => {
+  before('the writes are planned, which may take longer than a batch may', async () => {
     for (const name of ['summaries/submit', 'summaries/edit']) {
       await api.graph.statement(getQuery(name).statement, { p: { batchSize: 0 } });
     }
+    await api.graph.statement(`EXPLAIN ${getQuery('reporting-line/set_manager').statement}`, { p: {} });
   });
 
   const write = (who: string, name: string, params: Params, of = acme, withinMs = 2_500): Promise<Row | null> => {

@@ -41,6 +41,9 @@ describe('a bulk request to the API', () => {
     const whole = await ask('/admin/organisation/export');
     expect(whole.body).to.deep.equal((await acme.as('Ada').get('/admin/organisation/export')).body);
     expect((await ask('/admin/organisation/check')).body).to.deep.equal({ faults: 0, findings: [] });
+    const headcount = await ask('/reports/headcount', { headers: { accept: 'text/csv' } }, await acme.token('Bob'));
+    expect(headcount.status).to.equal(200);
+    expect(headcount.headers).to.include({ 'content-type': 'text/csv; charset=utf-8' });
 
     const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Ada') }];
     const body = JSON.stringify({ name: 'Plan', moves }) + padding;

@@ -10,8 +10,8 @@ import { expectRefusal, send, socketTo, type Sent } from './wire.ts';
 
 const people = 4_000;
 const lettersInAName = 4_000;
-const moreThanAtOnce = 6; // src/platform/graph/reads/list-reads.ts lets a caller begin four lists at once
-const longListsEach = 2;
+const listsEach = 4; // src/platform/limits.ts: of a caller at once
+const moreThanAtOnce = listsEach + 2;
 let acme: Company;
 let path: string;
 let tokens: Record<'Ada' | 'Bob', string>;
@@ -128,12 +128,12 @@ describe('the service keeps serving everyone', () => {
 
   describe('when clients read slowly', () => {
     const api = service();
-    it('refuses a caller a third long list, and nothing else', async () => {
+    it('refuses a caller a fifth long list, and nothing else', async () => {
       await expectToServe(api);
       const slow: Socket[] = [];
       const sips = setInterval(() => slow.forEach((socket) => void socket.read(65_536)), 200); // enough not to be cut off
       try {
-        for (let n = 0; n < longListsEach; n++) slow.push(await reading(api));
+        for (let n = 0; n < listsEach; n++) slow.push(await reading(api));
         const others = await Promise.all(Array.from({ length: 20 }, () => ask(api)));
         for (const refused of others) {
           expectRefusal(refused, 429, 'RATE_LIMITED');
@@ -152,22 +152,19 @@ describe('the service keeps serving everyone', () => {
 
   describe('when clients stop reading', () => {
     const api = service();
-    it('cuts them off, and serves them again a while later', async () => {
-      const stopped = await Promise.all(Array.from({ length: longListsEach }, () => reading(api)));
+    it('cuts them off, and serves them again', async () => {
+      const stopped = await Promise.all(Array.from({ length: listsEach }, () => reading(api)));
       const cutOff = (): Set<unknown> => {
         const lines = api.logged.filter((line) => line.includes('read a list too slowly'));
         return new Set(lines.map((line) => (JSON.parse(line) as { requestId?: string }).requestId));
       };
-      while (cutOff().size < longListsEach) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (cutOff().size < listsEach) await new Promise((resolve) => setTimeout(resolve, 20));
       for (const socket of stopped) {
         let text = '';
         for await (const piece of socket) text += String(piece);
         expect(text.endsWith(']\r\n0\r\n\r\n')).to.equal(false);
       }
-      const statuses = [(await ask(api)).status];
-      while (statuses.at(-1) === 429) statuses.push((await ask(api)).status);
-      expect(statuses[0]).to.equal(429);
-      expect(statuses.at(-1)).to.equal(200);
+      expect((await ask(api)).status).to.equal(200);
     }); // a list that is read at all, but never to its end, is cut off after 30 seconds: later than this test may take
   });
 });

@@ -63,15 +63,6 @@ describe('turns', () => {
     ]);
   });
 
-  it('that end with a pause are free for others at once, and for their caller after it', async () => {
-    const ends = await Promise.all([ada, ada, bob, zoe].map((reader) => acquire(reader, 1)));
-    ends[0]?.(50);
-    expect(await codeOf(acquire(ada, 1))).to.equal('RATE_LIMITED');
-    expect(await codeOf(acquire(yan, 1))).to.equal('taken');
-    ends[3]?.();
-    expect(await codeOf(acquire(ada, 10_000))).to.equal('taken');
-  });
-
   it('end once, however often they are ended', async () => {
     const [end] = await Promise.all([acquire(ada, 1), acquire(ada, 1)]);
     end();

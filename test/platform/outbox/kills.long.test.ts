@@ -117,7 +117,7 @@ describe('killed workers', () => {
   it('of an older release leave what they do not know to a newer one, which tells people once each', async () => {
     const startOlder = (): Promise<ChildProcess> =>
       olderRelease
-        ? start(`${olderRelease}/src/worker.ts`, 'query plans ready')
+        ? start(`${olderRelease}/src/app/worker.ts`, 'query plans ready')
         : start('src/app/worker.ts', 'query plans ready', ['--import', './test/support/older-release.ts']);
     const older = await Promise.all([startOlder(), startOlder()]);
     api.clock.now = new Date().toISOString(); // what is too old for any worker is given up

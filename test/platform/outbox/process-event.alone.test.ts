@@ -400,8 +400,8 @@ describe('an attempt at an event', () => {
       await once(signal, 'abort');
       throw signal.reason;
     };
-    queues.work('notifications', handlerOf(cutShort), { concurrency: 1, timeoutMs: 30_000 });
-    await queues.send('notifications', [job()]);
+    queues.work('emails', handlerOf(cutShort), { concurrency: 1, timeoutMs: 30_000 });
+    await queues.send('emails', [job()]);
     await begun(1);
     await queues.close(0);
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'STOPPING' });

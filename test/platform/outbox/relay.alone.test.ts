@@ -35,7 +35,7 @@ describe('the outbox', () => {
     await of.statement(
       `UNWIND $rows AS row
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: row.key, type: 'announcement',
-         queue: coalesce(row.queue, 'notifications'), attempts: 5,
+         queue: coalesce(row.queue, 'emails'), attempts: 5,
          status: coalesce(row.status, 'pending'), dueAt: datetime(row.dueAt), endedAt: datetime(row.endedAt),
          createdAt: datetime($now)})
        SET e:$($label)`,
@@ -90,7 +90,7 @@ describe('the outbox', () => {
       now: at(0),
       minDelayMs: 1,
       maxDelayMs: 1,
-      queues: [{ name: 'notifications', limit: 10 }],
+      queues: [{ name: 'emails', limit: 10 }],
     };
     const claimed = await startBeforeCommit(api, [erase, { tenantId: acme.tenantId }], 1, () =>
       api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query),
@@ -117,7 +117,7 @@ describe('the outbox', () => {
   it('delivers due events, longest due first, and none before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
-      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, queues: [{ name: 'notifications', limit }] };
+      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, queues: [{ name: 'emails', limit }] };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       const names = new Map((await rows()).map(({ id, key }) => [id, String(key)]));
       return (claimed?.events ?? []).map(({ id }) => names.get(id) ?? '');
@@ -148,7 +148,7 @@ describe('the outbox', () => {
         now: at(0),
         minDelayMs: 15_000,
         maxDelayMs: 300_000,
-        queues: [{ name: 'notifications', limit: 1 }],
+        queues: [{ name: 'emails', limit: 1 }],
       };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       expect(claimed?.events.map((event) => event.id)).to.deep.equal([id]);
@@ -175,7 +175,7 @@ describe('the outbox', () => {
   it('redelivers events that are not done within fifteen seconds', async () => {
     const prefix = freshPrefix();
     const { taken, handler } = noting();
-    open(readConfig().REDIS_URL, prefix).work('notifications', handler, { concurrency: 1, timeoutMs: 5_000 });
+    open(readConfig().REDIS_URL, prefix).work('emails', handler, { concurrency: 1, timeoutMs: 5_000 });
     await given({ first: { dueAt: at(0) }, second: { dueAt: at(14_999) } });
     const [first, second] = [await idOf('first'), await idOf('second')];
     const running = relay(prefix);

@@ -59,7 +59,6 @@ describe('the trace of POST /summaries', () => {
     expect(tree.map(({ depth, span }) => '  '.repeat(depth) + span.name)).to.deep.equal([
       'POST /v1/summaries',
       '  summaries/submit',
-      '  send notifications',
       '  process notifications',
       '    notifications/load_event',
       '    notifications/deliver',

@@ -2,7 +2,6 @@
 import type { GraphClient } from '../../../platform/graph/client.ts';
 import type { ViewParams } from '../../../platform/time/as-of.ts';
 import { createOrgChart } from '../../../platform/chart/org-chart.ts';
-import { runAtOnce } from '../../../platform/lib/turns.ts';
 import { measureStructure, type Structure } from '../../../platform/chart/structure.ts';
 import { readAllPeople } from '../people/people.ts';
 import type { ExistingPerson } from './columns.ts';
@@ -64,7 +63,7 @@ export function compareCharts(before: ExistingPerson[], after: ExistingPerson[],
 }
 
 function measure(people: ExistingPerson[]): Structure {
-  const findPlace = runAtOnce(createOrgChart(people.map(toChartLine)));
+  const findPlace = createOrgChart(people.map(toChartLine));
   return measureStructure(people.flatMap(({ email }) => findPlace(email) ?? []));
 }
 

@@ -1,9 +1,8 @@
 // The job that imports people from an uploaded file. It works in a thread: to read and compare a large file would hold up
 // the other jobs of the worker for seconds.
-import { Worker } from 'node:worker_threads';
-import type { Graph } from '../../../platform/graph/client.ts';
 import type { DatabaseConfig } from '../../../platform/graph/connection/driver.ts';
 import type { DateOrder } from './file-dates.ts';
+import { runThread } from '../../../platform/lib/threads.ts';
 import type { Work } from '../../../platform/outbox/work.ts';
 import type { FileStorage } from '../../../platform/storage/file-storage.ts';
 import type { Assignment, Progress } from './import-people-thread.ts';
@@ -11,7 +10,7 @@ import type { Assignment, Progress } from './import-people-thread.ts';
 /** For a file of 20 MB in a tenant of 200,000 people. */
 const heapMegabytes = 1_536;
 const noteEveryMs = 1_000;
-const thread = new URL('./import-people-thread.ts', import.meta.url);
+const program = new URL('./import-people-thread.ts', import.meta.url);
 
 /** How the admin would have the file read. */
 type Reading = { isDryRun: boolean; emptyClears: boolean | null; dateOrder: DateOrder | null };
@@ -30,7 +29,16 @@ export function createImportPeopleHandler({ files, database, now }: Services): W
     if (started && csv) {
       const { isDryRun: dryRun, emptyClears, dateOrder } = started;
       const reading = { dryRun, emptyClears: emptyClears ?? false, ...(dateOrder && { dateOrder }) };
-      await runThread({ database, tenantId, importId, userId, csv, reading, now: now().toISOString() }, graph, signal);
+      const assignment = { database, tenantId, importId, userId, csv, reading, now: now().toISOString() };
+      let noted = 0;
+      const onMessage = (progress: Progress): void => {
+        if (performance.now() < noted + noteEveryMs) return;
+        noted = performance.now();
+        const applying = { status: 'applying', ...progress };
+        void graph.write('org/set_import', { importId, fields: applying }).catch(() => undefined);
+      };
+      // an attempt that fails may have made the import
+      await runThread(program, assignment satisfies Assignment, { heapMegabytes, signal, onMessage });
     } else if (started) {
       const error = 'The file no longer exists. Upload it again.';
       await graph.write('org/set_import', { importId, fields: { status: 'failed', error } });
@@ -38,33 +46,4 @@ export function createImportPeopleHandler({ files, database, now }: Services): W
     await store.remove(importId);
     return { done: 'completed' };
   };
-}
-
-/** @throws {Error} if the thread fails, or `signal` aborts; the import may then have been made */
-async function runThread(assignment: Assignment, graph: Graph, signal: AbortSignal): Promise<void> {
-  const { importId } = assignment;
-  const worker = new Worker(thread, {
-    workerData: assignment,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-  });
-  const stop = (): void => void worker.terminate();
-  signal.addEventListener('abort', stop, { once: true });
-  let noted = 0;
-  worker.on('message', (progress: Progress) => {
-    if (performance.now() < noted + noteEveryMs) return;
-    noted = performance.now();
-    void graph
-      .write('org/set_import', { importId, fields: { status: 'applying', ...progress } })
-      .catch(() => undefined);
-  });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.on('error', reject);
-      worker.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error('The thread ended.', { cause: signal.reason })),
-      );
-    });
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

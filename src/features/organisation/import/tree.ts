@@ -3,7 +3,6 @@ import type { ChartLine } from '../../../platform/chart/chart.ts';
 import { createOrgChart } from '../../../platform/chart/org-chart.ts';
 import { buildTree } from '../../../platform/chart/tree.ts';
 import { toSortName } from '../../../platform/lib/names.ts';
-import { runAtOnce } from '../../../platform/lib/turns.ts';
 import type { ExistingPerson } from './columns.ts';
 
 /** `depth` is 0 at the root of the tree. */
@@ -16,7 +15,7 @@ export type TreeStep = { person: ExistingPerson; depth: number };
  * @param from the address of the root; by default, everyone without a manager
  */
 export function listTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
-  const findPlace = runAtOnce(createOrgChart(people.map(toChartLine)));
+  const findPlace = createOrgChart(people.map(toChartLine));
   const nodes = people
     .filter(({ active, email }) => active || email === from)
     .map((person): Node => ({ person, key: toSortName(person.name) + person.email, reports: [] }))

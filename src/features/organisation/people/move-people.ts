@@ -5,7 +5,6 @@ import type { Graph, GraphClient, Transaction } from '../../../platform/graph/cl
 import { isOutOfMemory } from '../../../platform/graph/connection/driver-errors.ts';
 import { splitIntoBatches } from '../../../platform/lib/loops.ts';
 import { createIdMemory } from '../../../platform/lib/ids.ts';
-import { runInTurns } from '../../../platform/lib/turns.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { findGainedSight } from '../../reporting-line/gained-sight.ts';
 import { columnAliases, normalizeEmail } from '../import/columns.ts';
@@ -70,7 +69,7 @@ export function movePeople(
     const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);
     const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
     const lines = people.map(([id, , managerId, active]) => [id, managerId, active] as const);
-    const judged = (await runInTurns(findPlanFaults(lines, changed))).map(({ userId, code }): MoveFault => ({
+    const judged = findPlanFaults(lines, changed).map(({ userId, code }): MoveFault => ({
       index: indexByUser.get(userId) ?? 0,
       field: null,
       message: planFaultTexts[code],

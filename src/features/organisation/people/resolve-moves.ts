@@ -1,6 +1,5 @@
 // From the moves of a request or a file to moves by id: who is meant, and what is wrong with them in any chart. No IO.
 import { normalizeEmail } from '../import/columns.ts';
-import { runAtOnce } from '../../../platform/lib/turns.ts';
 import { findMoveCycles, type PlannedMove } from '../../../platform/chart/move-faults.ts';
 
 /** A move as a request or a file names it: the person and the manager by id or by address; a manager of null is the top. */
@@ -62,7 +61,7 @@ export function resolveMoves(
     indexByUser.set(person[0], index);
     moves.push({ userId: person[0], fromId: person[2], toId: manager?.[0] ?? null });
   });
-  for (const userId of new Set(runAtOnce(findMoveCycles(new Map(), moves)).flat())) {
+  for (const userId of new Set(findMoveCycles(new Map(), moves).flat())) {
     faults.push({ index: indexByUser.get(userId) ?? 0, field: null, message: 'is part of a cycle of these moves' });
   }
   return { moves, faults: faults.sort((a, b) => a.index - b.index), indexByUser };

@@ -14,11 +14,8 @@ import { computeCliffsDelta } from './effect-size.ts';
 
 const last = thresholds.weeks - 1;
 
-/**
- * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that
- * the caller can let other work run.
- */
-export function* selectFlagsInSteps(history: History): Generator<void, Flag[]> {
+/** Returns the flags of the week, lowest p first, after all people have been added. Takes seconds for thousands of people. */
+export function selectFlags(history: History): Flag[] {
   const { windows, level, minimumSpread } = thresholds;
   const people: Series[] = [];
   const groups: GroupSeries[] = [];
@@ -27,7 +24,6 @@ export function* selectFlagsInSteps(history: History): Generator<void, Flag[]> {
   );
   for (const dimension of dimensions.keys()) {
     const shared = measureSharedWeeks(history, dimension);
-    yield;
     const own: Series[] = [];
     for (const [place, timing] of timings.entries()) {
       if (timing === null) continue;
@@ -38,7 +34,6 @@ export function* selectFlagsInSteps(history: History): Generator<void, Flag[]> {
       });
       const of = { scope: 'individual', subject: history.ids[place], dimension: dimensions[dimension] } as Subject;
       own.push({ ...createSeries(of, timing, values), scores });
-      if (place % 1_000 === 999) yield;
     }
     sharePriorVariance(own, minimumSpread.people);
     for (const series of own) people.push(series);
@@ -47,8 +42,8 @@ export function* selectFlagsInSteps(history: History): Generator<void, Flag[]> {
       sharePriorVariance(kind, minimumSpread.groups, thresholds.priorWeeks.groups);
     groups.push(...series);
   }
-  const peopleTests = yield* testFamily(people, windows, 'people');
-  const groupTests = yield* testFamily(groups, windows, 'groups', peopleTests);
+  const peopleTests = testFamily(people, windows, 'people');
+  const groupTests = testFamily(groups, windows, 'groups', peopleTests);
   return selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
     const flag = describeFlag(discovery);
     return flag ? [roundFlag(flag)] : [];

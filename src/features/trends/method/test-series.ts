@@ -21,11 +21,9 @@ const step = 0.02;
 const bins = 2_000;
 const screening = thresholds.screeningDistance ** 2;
 const stepScreening = thresholds.persistence.stepDistance ** 2;
-/** How many series are tested before others may run. */
-const chunk = 100;
 
 /**
- * Tests each series in all windows. It yields now and then, so that the caller can let other work run.
+ * Tests each series in all windows.
  *
  * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal
  *    variable. The spread is that around both means, moderated by that of the tenant's other series. Autocorrelation in this
@@ -38,25 +36,23 @@ const chunk = 100;
  *
  * @param people for groups, which are too few to estimate autocorrelation: the family of people
  */
-export function* testFamily(
+export function testFamily(
   series: readonly Series[],
   windows: readonly Window[],
   kind: 'people' | 'groups',
   people?: Family,
-): Generator<void, Family> {
+): Family {
   const handicaps = windows.map(({ weight }) => (kind === 'people' ? 2 * Math.log(weight) : 0));
   const { minimumShare, fromPeople } = thresholds.persistence;
   const lasting = people ? 1 - (people.prior[0] as number) : 0;
   const minimum = Math.max(minimumShare[kind], fromPeople * lasting);
   const prior = estimatePersistence(series, findClearStep, minimum);
-  yield;
   const { draws, atLeast, atMost } = thresholds.permutations;
   const orders = Math.max(atLeast, Math.min(atMost, Math.ceil(draws / Math.max(1, series.length))));
   const chances = new Float64Array(bins);
   const apart: { series: Series; count: number; distance: number }[] = [];
   const together = estimateVarianceChange(series) > 0 ? thresholds.varianceChange.together : 1;
-  for (const [i, one] of series.entries()) {
-    if (i % chunk === chunk - 1) yield;
+  for (const one of series) {
     if (one.squares < 1e-9) continue;
     measure(one, one.values, handicaps, prior);
     if (largest.distance > 0) {

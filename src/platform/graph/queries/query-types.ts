@@ -62,6 +62,7 @@ export type Queries = {
   'changes/expire': { before: string };
   'changes/export_person': { relatedIds: readonly string[] };
   'changes/find_expired': { before: string };
+  'changes/find_work': None;
   'changes/list': { after: number | null; span: number; asService: boolean; permittedRoles: readonly Role[]; types: readonly string[] | null; limit: number };
   'changes/open': { publisherId: string; now: string };
   'changes/publish': { limit: number; publisherId: string };
@@ -218,6 +219,7 @@ export type Queries = {
   'outbox/reschedule': { delays: readonly { eventId: string; dueAt: string; attempts: number; error: string | null; leftMs: number | null }[]; leaseId: string };
   'outbox/retry': { ids: readonly string[] | null; now: string };
   'outbox/stats': { now: string };
+  'outbox/take': { queue: string; limit: number; now: string; maxTried: number; spreadMs: number; maxAttempts: number; leasedUntil: string; leaseId: string };
   'people/list_pending': { permittedRoles: readonly Role[]; after: Position | null; limit: number };
   'people/lock': { permittedRoles: readonly Role[] | null; userId: string | null; manager: string | null; userName: string | null; email: string | null; employeeNumber: string | null; externalId: string | null; returns: string | null };
   'people/write': { now: string; released: readonly { id: string; auditId: string }[]; userId: string; fields: Readonly<Record<string, unknown>>; startDate: string | null; entries: readonly { id: string; action: string; fields: readonly string[] | null; refused: readonly string[] | null; values: AuditValues | null; type: string }[]; teams: readonly { key: string | null; departmentKey: string | null; name: string | null; sortName: string | null; newDepartment: string | null; changeId: string; department: string | null }[]; moves: readonly { managerId: string | null; fromManagerId: string | null; auditId: string }[]; notices: readonly { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }[] };
@@ -250,7 +252,7 @@ export type Queries = {
   'reports/org': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/org_in_view': { view: { asOf: string | null; planId: string | null }; now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/response_times': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
-  'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; weeks: number; rolesThatReadAbsences: readonly Role[] };
+  'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; managerId: string | null; maxPeople: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'retention/count': { before: Readonly<Record<string, string>> };
   'retention/delete_audit': { rules: readonly string[]; now: string; limit: number; before: string };
   'retention/delete_deliveries': { rules: readonly string[]; now: string; before: string; limit: number };

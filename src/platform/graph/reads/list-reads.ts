@@ -1,8 +1,8 @@
-// Reads lists in pages at the client's speed, over a connection pool of their own. A list of several pages occupies its
-// connection until the client has read it, so callers and tenants may have only a few of these.
+// Reads lists in pages at the client's speed, over a connection pool of their own. A list occupies its connection until the
+// client has read it, so callers and tenants may have only a few at a time.
 import type { Record as DriverRecord, Session } from 'neo4j-driver';
-import { createPlaces, type LeavePlace, type Owner } from '../../lib/places.ts';
-import { lists, listStreams } from '../../limits.ts';
+import { createPlaces, type Owner } from '../../lib/places.ts';
+import { lists } from '../../limits.ts';
 import { withoutStackTrace } from '../connection/driver.ts';
 import { isOutdatedRead, maxReadAttempts, translateError } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
@@ -11,7 +11,6 @@ import { buildShape, convertPage, getValues, joinCalls, toObject, type Params, t
 
 /** Lists of fewer people are read together with others, as point reads are, and need no connection of their own. */
 export const shortListLimit = 201;
-const maxKnownLongLists = 1_000;
 
 /** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
@@ -23,53 +22,19 @@ export function createListReads(
   withinMs: number,
   observer: Pick<StatementObserver, 'pages'>,
 ) {
-  const acquireFirstPage = createPlaces({ ...lists.firstPage, waiting: lists.waiting });
-  const acquireLongList = createPlaces({ ...lists.long, waiting: lists.waiting });
-  const knownLongLists = new Set<string>();
-
-  const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
+  const takePlace = createPlaces(lists.places);
 
   /** Reads the pages of a list. The first page is the heading alone. */
   async function* read(query: Query, params: Params, reader: Owner): Rows<Row> {
-    const key = getKey(query, params);
     await prepare(query.statement);
-    let releaseLongList: LeavePlace | null = null;
-    let releaseFirstPage: (() => void) | null = null;
-    let yieldedAt = Infinity;
+    const leavePlace = await takePlace(reader, lists.waitMs);
     try {
-      do {
-        releaseFirstPage?.();
-        // A list known to be long needs its slot before it starts: the first page costs the database as much as the rest.
-        if (knownLongLists.has(key)) releaseLongList ??= await acquireLongList(reader, lists.waitMs);
-        releaseFirstPage = await acquireFirstPage(reader, lists.waitMs);
-      } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
-      let pages = 0;
-      for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
-        pages += 1;
-        if (pages === 3) {
-          knownLongLists.delete(key); // what is added last is forgotten last
-          const [oldest] = knownLongLists;
-          if (oldest !== undefined && knownLongLists.size >= maxKnownLongLists) knownLongLists.delete(oldest);
-          knownLongLists.add(key);
-          releaseLongList ??= await acquireLongList(reader, lists.waitMs);
-          releaseFirstPage();
-        }
-        yieldedAt = performance.now();
-        yield page;
-        yieldedAt = Infinity;
-      }
-      if (pages < 3) knownLongLists.delete(key);
+      yield* observer.pages(query, readListPages(openSession(), query, params, withinMs));
     } finally {
-      releaseFirstPage?.();
-      const wasSlow = performance.now() - yieldedAt > listStreams.slowAfterMs;
-      releaseLongList?.(wasSlow ? listStreams.slowPauseMs : 0);
+      leavePlace();
     }
   }
-  return {
-    read,
-    /** Whether the list had several pages when it was last read: reading its first rows as a short list would be in vain. */
-    isKnownLong: (query: Query, params: Params): boolean => knownLongLists.has(getKey(query, params)),
-  };
+  return { read };
 }
 
 /** The rows of a list that has arrived as a whole. */

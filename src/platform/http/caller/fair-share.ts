@@ -1,25 +1,18 @@
 // Shares the process between tenants: while several send requests, each has a few at work and its others wait their turn.
 import type { EventEmitter } from 'node:events';
 import type { Middleware } from 'koa';
-import { median } from 'simple-statistics';
 import { ApiError, fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { fairShare } from '../../limits.ts';
 import { getCaller } from './caller.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
-import { isRead } from '../changes/entity-tags.ts';
-
-const weightOfLatest = 0.2;
-const maxKinds = 1_000;
-const medianForMs = 100;
 
 type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
 type Sender = { tenantId: string; at: number };
 
 /**
- * Creates the middleware of endpoints. A tenant that sends alone is not limited. A slow read of a kind that takes a tenant
- * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are never
- * heavy, because the changes of a tenant share transactions.
+ * Creates the middleware of endpoints. A tenant that sends alone is not limited. A request that takes several places is heavy,
+ * and waits in a line of its own.
  *
  * @param graph says whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
@@ -30,7 +23,6 @@ export function shareBetweenTenants(
   now: () => number = () => performance.now(),
 ): (declared: Endpoint) => Middleware {
   const lines = new Map<string, Line>();
-  const times = createUsualTimes(now);
   /** The tenant that sent last, and the latest of the others. */
   let last: Sender = { tenantId: '', at: -Infinity };
   let lastOther: Sender = last;
@@ -92,50 +84,17 @@ export function shareBetweenTenants(
     };
   }
 
-  return (declared) => {
-    const weighs = isRead(declared);
-    return async (ctx, next) => {
+  return ({ places = 1 }) =>
+    async (ctx, next) => {
       const { tenantId } = getCaller(ctx);
-      const kind = `${tenantId} ${declared.method} ${declared.path}`;
-      const places = weighs ? Math.min(fairShare.atWork, times.compare(kind)) : 1;
       const leave = await takePlaces(tenantId, places, ctx.res);
       const timer = setTimeout(leave, places > 1 ? fairShare.heavyPlaceMs : fairShare.placeMs);
-      const started = now();
       try {
         if (graph.isOverloaded(tenantId)) fail('OVERLOADED');
         await next();
-        if (weighs) times.note(kind, now() - started); // a refusal is quicker than the work
       } finally {
         clearTimeout(timer);
         leave();
       }
     };
-  };
-}
-
-type UsualTimes = {
-  note: (kind: string, ms: number) => void;
-  /** How many times the median of all kinds a kind usually takes; at least 1. */
-  compare: (kind: string) => number;
-};
-
-/** The usual times of the kinds that were sent last. With a slow database all take longer, and none is heavy for that. */
-function createUsualTimes(now: () => number): UsualTimes {
-  const usual = new Map<string, number>();
-  let middle = { ms: 0, at: -Infinity };
-  return {
-    note(kind, ms) {
-      const before = usual.get(kind) ?? ms;
-      usual.delete(kind); // the latest come last
-      usual.set(kind, before + weightOfLatest * (ms - before));
-      const [oldest] = usual.keys();
-      if (usual.size > maxKinds && oldest !== undefined) usual.delete(oldest);
-    },
-    compare(kind) {
-      const own = usual.get(kind);
-      if (own === undefined || own < fairShare.heavyFromMs) return 1;
-      if (now() - middle.at >= medianForMs) middle = { ms: median([...usual.values()]), at: now() };
-      return Math.max(1, Math.floor(own / middle.ms));
-    },
-  };
 }

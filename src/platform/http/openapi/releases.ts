@@ -7,6 +7,8 @@ export const releases: readonly Release[] = [
   {
     version: '0.4.0',
     changes: [
+      'Changed: `GET /reports/team` of somebody with more than 1,000 people in sight has the rows of the highest of them alone, with the ' +
+        'totals of everyone below each. Its parameter managerId leads down to those who report to a manager.',
       'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',
       'Nothing for clients by the new baseline of the schema. Who operates the service upgrades from a release before 0.3.0 to 0.3.0 first.',
       'Changed: `GET /notifications/types` and `GET /notifications/preferences` list the types in another order, by what they are about. Do not rely on it.',

@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { computeCliffsDelta } from '../../../../src/features/trends/method/effect-size.ts';
 import { addPerson, createHistory } from '../../../../src/features/trends/method/history.ts';
-import { finish, selectFlags, minimumGroup } from '../../../support/trend-flags.ts';
+import { selectFlags } from '../../../../src/features/trends/method/detect.ts';
+import { minimumGroup } from '../../../support/trend-flags.ts';
 import { correctForPersistence, estimatePersistence } from '../../../../src/features/trends/method/persistence.ts';
 import {
   createSeries,
@@ -59,7 +60,7 @@ const seriesOf = (values: number[], some = windows): Series => {
   if (!timing) throw new Error('There are too few values.');
   return createSeries(of, timing, values);
 };
-const test = (series: Series[]): Family => finish(testFamily(series, windows, 'people'));
+const test = (series: Series[]): Family => testFamily(series, windows, 'people');
 
 /** All ways to take so many of the numbers. */
 function choices(numbers: readonly number[], size: number): number[][] {

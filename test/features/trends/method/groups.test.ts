@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addPerson, createHistory, type History } from '../../../../src/features/trends/method/history.ts';
-import { selectFlags, minimumGroup } from '../../../support/trend-flags.ts';
+import { selectFlags } from '../../../../src/features/trends/method/detect.ts';
+import { minimumGroup } from '../../../support/trend-flags.ts';
 import { createGroupSeries, type GroupSeries } from '../../../../src/features/trends/method/groups.ts';
 import { measureSharedWeeks } from '../../../../src/features/trends/method/shared-weeks.ts';
 import type { CheckIn, Flag } from '../../../../src/features/trends/method/types.ts';

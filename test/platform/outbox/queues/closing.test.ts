@@ -17,8 +17,8 @@ describe('closing the queues', () => {
     const watching = open(url, prefix);
     let finish = (): void => undefined;
     const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
-    queues.work('notifications', handler, one);
-    await queues.send('notifications', jobs(2));
+    queues.work('emails', handler, one);
+    await queues.send('emails', jobs(2));
     await until(() => taken.length === 1);
     let closed = false;
     const closing = queues.close(10_000).then(() => (closed = true));
@@ -27,7 +27,7 @@ describe('closing the queues', () => {
     finish();
     await closing;
     expect(taken).to.have.length(1);
-    expect((await watching.counts()).notifications).to.include({ waiting: 1, active: 0 });
+    expect((await watching.counts()).emails).to.include({ waiting: 1, active: 0 });
   });
 
   for (const [how, listens] of Object.entries({ 'stops at its signal': true, 'ignores its signal': false })) {
@@ -36,17 +36,17 @@ describe('closing the queues', () => {
       const queues = open(url, prefix);
       const other = open(url, prefix);
       const job = jobs(1);
-      await other.send('notifications', job);
+      await other.send('emails', job);
       const stuck = noting((_, signal) =>
         listens ? once(signal, 'abort').then(() => signal.throwIfAborted()) : new Promise(() => undefined),
       );
-      queues.work('notifications', stuck.handler, one);
+      queues.work('emails', stuck.handler, one);
       await until(() => stuck.taken.length === 1);
       await queues.close(50);
-      expect((await other.counts()).notifications).to.deep.equal({ waiting: 0, active: 0 });
-      await other.send('notifications', job);
+      expect((await other.counts()).emails).to.deep.equal({ waiting: 0, active: 0 });
+      await other.send('emails', job);
       const { taken, handler } = noting();
-      other.work('notifications', handler, one);
+      other.work('emails', handler, one);
       await until(() => taken.length === 1);
     });
   }
@@ -55,7 +55,7 @@ describe('closing the queues', () => {
     const prefix = freshPrefix();
     const child = workerProcess(url, prefix, 'closes');
     const exited = once(child, 'exit');
-    await open(url, prefix).send('notifications', jobs(1));
+    await open(url, prefix).send('emails', jobs(1));
     await once(child, 'message');
     expect(await exited).to.deep.equal([0, null]);
   });
@@ -65,10 +65,10 @@ describe('closing the queues', () => {
     const child = workerProcess(url, prefix, 'holds');
     const queues = open(url, prefix);
     const job = jobs(1);
-    await queues.send('notifications', job);
+    await queues.send('emails', job);
     const [id] = (await once(child, 'message')) as [string];
     const { taken, handler } = noting();
-    queues.work('notifications', handler, one);
+    queues.work('emails', handler, one);
     child.kill('SIGKILL');
     await until(() => taken.length === 1);
     expect(taken).to.deep.equal([id]);

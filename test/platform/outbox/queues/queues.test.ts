@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../../../src/platform/config/config.ts';
-import { createJobRunner, type Job, type JobRunner } from '../../../../src/platform/outbox/queues/job-runner.ts';
+import { createJobRunner, type Job } from '../../../../src/platform/outbox/queues/job-runner.ts';
 import type { Queues } from '../../../../src/platform/outbox/queues/queues.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../../../support/queues.ts';
 
@@ -11,7 +11,7 @@ const one = { concurrency: 1, timeoutMs: 10_000 };
 
 /** True once the queue holds nothing in any state. */
 const isEmpty = async (queues: Queues): Promise<boolean> => {
-  const { waiting, active } = (await queues.counts()).notifications;
+  const { waiting, active } = (await queues.counts()).emails;
   return waiting + active === 0;
 };
 
@@ -30,10 +30,10 @@ describe('the queues', () => {
     const other = open(url, prefix);
     const here = noting();
     const there = noting();
-    queues.work('notifications', here.handler, limits);
-    other.work('notifications', there.handler, limits);
+    queues.work('emails', here.handler, limits);
+    other.work('emails', there.handler, limits);
     const sent = jobs(2_000);
-    await queues.send('notifications', sent);
+    await queues.send('emails', sent);
     await until(() => here.taken.length + there.taken.length >= sent.length);
     await until(() => isEmpty(queues));
     expect([...here.taken, ...there.taken].sort()).to.deep.equal(sent.flatMap(({ ids }) => ids).sort());
@@ -53,14 +53,14 @@ describe('the queues', () => {
   it('run a job once that is sent again while it waits, and again when it is sent after it succeeded', async () => {
     const job = jobs(1);
     const last = jobs(1);
-    await Promise.all([queues.send('notifications', job), queues.send('notifications', job)]);
-    await queues.send('notifications', [...job, ...job, ...last]);
-    expect((await queues.counts()).notifications).to.deep.equal({ waiting: 2, active: 0 });
+    await Promise.all([queues.send('emails', job), queues.send('emails', job)]);
+    await queues.send('emails', [...job, ...job, ...last]);
+    expect((await queues.counts()).emails).to.deep.equal({ waiting: 2, active: 0 });
     const { taken, handler } = noting();
-    queues.work('notifications', handler, one);
+    queues.work('emails', handler, one);
     await until(() => isEmpty(queues));
     expect(taken).to.deep.equal([...job, ...last].flatMap(({ ids }) => ids));
-    await queues.send('notifications', job);
+    await queues.send('emails', job);
     await until(() => taken.length === 3);
   });
 
@@ -76,10 +76,10 @@ describe('the queues', () => {
     const logged: string[] = [];
     const worker = open(url, prefix, logged);
     const { taken, handler } = noting(() => ways[taken.length - 1]?.() ?? Promise.resolve());
-    worker.work('notifications', handler, one);
+    worker.work('emails', handler, one);
     const job = jobs(1);
     for (let run = 1; run <= 4; run++) {
-      await queues.send('notifications', job);
+      await queues.send('emails', job);
       await until(() => isEmpty(queues));
       expect(taken).to.have.length(run);
     }
@@ -93,9 +93,9 @@ describe('the queues', () => {
       signals.push(signal);
       return job.ids[0] === stuck?.ids[0] ? new Promise(() => undefined) : Promise.resolve();
     });
-    queues.work('notifications', handler, { concurrency: 1, timeoutMs: 200 });
+    queues.work('emails', handler, { concurrency: 1, timeoutMs: 200 });
     await queues.send(
-      'notifications',
+      'emails',
       [stuck, next].filter((job) => job !== undefined),
     );
     await until(() => taken.includes(next?.ids[0] ?? ''));
@@ -111,29 +111,23 @@ describe('the queues', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       now--;
     });
-    queues.work('notifications', handler, limits);
-    await queues.send('notifications', jobs(100));
+    queues.work('emails', handler, limits);
+    await queues.send('emails', jobs(100));
     await until(() => taken.length === 100 && now === 0);
     expect(most).to.equal(limits.concurrency);
   });
 
-  it('do not begin a job that waited for room until its hold was lost, or the process stops', async () => {
-    for (const [end, reason] of [
-      [(_runs: JobRunner, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
-      [(runs: JobRunner) => void runs.stop(1_000), 'The process is stopping.'],
-    ] as const) {
-      let finish = (): void => undefined;
-      const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
-      const runs = createJobRunner(handler, one);
-      const [first, second] = jobs(2) as [Job, Job];
-      const lost = new AbortController();
-      const running = runs.run('first', first, lost.signal);
-      const waiting = runs.run('second', second, lost.signal).catch((error: Error) => error.message);
-      end(runs, lost);
-      finish();
-      await running;
-      expect([await waiting, taken]).to.deep.equal([reason, first.ids]);
-    }
+  it('do not begin a job that waited for room until the process stops', async () => {
+    let finish = (): void => undefined;
+    const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
+    const runs = createJobRunner(handler, one);
+    const [first, second] = jobs(2) as [Job, Job];
+    const running = runs.run(first);
+    const waiting = runs.run(second).catch((error: Error) => error.message);
+    void runs.stop(1_000);
+    finish();
+    await running;
+    expect([await waiting, taken]).to.deep.equal(['The process is stopping.', first.ids]);
   });
 
   it('do not take their own being busy for a fault of Redis', async () => {
@@ -148,9 +142,9 @@ describe('the queues', () => {
   it('remove the key of a job that has ended, instead of requeueing it forever', async () => {
     const redis = createClient({ url });
     await redis.connect();
-    await redis.lPush(`${prefix}:notifications:waiting`, 'ghost');
-    queues.work('notifications', noting().handler, one);
-    await until(async () => (await redis.lLen(`${prefix}:notifications:active`)) === 1);
+    await redis.lPush(`${prefix}:emails:waiting`, 'ghost');
+    queues.work('emails', noting().handler, one);
+    await until(async () => (await redis.lLen(`${prefix}:emails:active`)) === 1);
     await until(() => isEmpty(queues));
     redis.destroy();
   });

@@ -27,12 +27,12 @@ describe('the queues over a Redis that ends', () => {
       const prefix = freshPrefix();
       const queues = open(url, prefix);
       const { taken, handler } = noting();
-      queues.work('notifications', handler, one);
-      await queues.send('notifications', jobs(1));
+      queues.work('emails', handler, one);
+      await queues.send('emails', jobs(1));
       await until(() => taken.length === 1);
       await redis.kill();
       if (emptied) redis.empty();
-      await rejects(queues.send('notifications', jobs(1)));
+      await rejects(queues.send('emails', jobs(1)));
       await redis.start();
       await sendAtLast(queues, jobs(1));
       await until(() => taken.length >= 2);
@@ -44,8 +44,8 @@ describe('the queues over a Redis that ends', () => {
     const sender = open(url, prefix);
     const worker = open(url, prefix);
     const { taken, handler } = noting();
-    worker.work('notifications', handler, one);
-    await rejects(sender.send('notifications', jobs(1)));
+    worker.work('emails', handler, one);
+    await rejects(sender.send('emails', jobs(1)));
     await redis.start();
     await sendAtLast(sender, jobs(1));
     await until(() => taken.length >= 1);
@@ -55,14 +55,14 @@ describe('the queues over a Redis that ends', () => {
     await redis.start();
     const queues = open(url, freshPrefix());
     const { taken, handler } = noting();
-    queues.work('notifications', handler, one);
-    await queues.send('notifications', jobs(1));
+    queues.work('emails', handler, one);
+    await queues.send('emails', jobs(1));
     await until(() => taken.length === 1);
     const client = createClient({ url });
     await client.connect();
     await client.scriptFlush();
     client.destroy();
-    await queues.send('notifications', jobs(1));
+    await queues.send('emails', jobs(1));
     await until(() => taken.length === 2);
   });
 
@@ -70,9 +70,9 @@ describe('the queues over a Redis that ends', () => {
     await redis.start();
     const logged: string[] = [];
     const queues = open(url, freshPrefix(), logged);
-    await queues.send('notifications', jobs(1));
+    await queues.send('emails', jobs(1));
     await redis.kill();
-    await rejects(queues.send('notifications', jobs(1)));
+    await rejects(queues.send('emails', jobs(1)));
     await redis.start();
     const back = (): number => logged.filter((line) => line.includes('queue connection restored')).length;
     await until(() => back() === queueNames.length);
@@ -96,10 +96,10 @@ describe('the URL of the queues', () => {
     for (const [user, db] of Object.entries({ '': '', default: '2' })) {
       const prefix = freshPrefix();
       const url = `redis://${user}:${encodeURIComponent('p@ss word')}@${at}/${db}`;
-      await open(url, prefix).send('notifications', jobs(1));
+      await open(url, prefix).send('emails', jobs(1));
       const client = createClient({ url });
       await client.connect();
-      expect(await client.lLen(`${prefix}:notifications:waiting`)).to.equal(1);
+      expect(await client.lLen(`${prefix}:emails:waiting`)).to.equal(1);
       client.destroy();
     }
   });
@@ -111,7 +111,7 @@ describe('the URL of the queues', () => {
   it('with a wrong password sends nothing, hangs nothing and logs no password', async () => {
     const logged: string[] = [];
     const queues = open(`redis://:not-the-one@127.0.0.1:${redis.port}`, freshPrefix(), logged);
-    await rejects(queues.send('notifications', jobs(1)));
+    await rejects(queues.send('emails', jobs(1)));
     expect(logged.join()).to.include('WRONGPASS').and.not.include('not-the-one');
   });
 });
