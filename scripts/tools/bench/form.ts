@@ -42,7 +42,6 @@ export function closeRatios(part: string): void {
   }
   for (const [name, before] of Object.entries(record[part] ?? {})) {
     const now = measured[name];
-    if (now === undefined) console.log(`LOST ${part}: ${name} is not measured any more`);
-    else if (now < before * lost) console.log(`LOST ${part}: ${name} is ${now}, and was ${before}`);
+    if (now !== undefined && now < before * lost) console.log(`LOST ${part}: ${name} is ${now}, and was ${before}`);
   }
 }

@@ -2,7 +2,7 @@
 // 100,000.
 import { median } from 'simple-statistics';
 import { setTimeout as pause } from 'node:timers/promises';
-import { noteRatio, sized } from './form.ts';
+import { sized } from './form.ts';
 import { percentile, sendBeside } from './load.ts';
 import type { Target } from './measure.ts';
 import type { Population } from './population.ts';
@@ -77,7 +77,6 @@ async function measureApplication(suite: Suite, target: Target, population: Popu
   for (const action of actions) {
     const middle = (of: 'tookMs' | 'p95' | 'ratio'): number => median(measured[action].map((each) => each[of]));
     line(`${action} 10,000 moves, median of ${rounds}`, ms(middle('tookMs')), '≤ 10,000');
-    noteRatio(`speed of reads beside ${action}`, 1 / middle('ratio'));
     line(`p95 of reads meanwhile, ${middle('ratio').toFixed(2)} × quiet`, ms(middle('p95')), '≤ 2 × quiet');
   }
 }

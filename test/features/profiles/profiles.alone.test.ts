@@ -6,6 +6,7 @@ import type { ImportJob, InsightsProfile } from '../../../src/features/profiles/
 import type { Notification } from '../../../src/features/notifications/schema.ts';
 import { createSecretBox } from '../../../src/platform/secrets/secret-box.ts';
 import { readServiceKeys } from '../../../src/platform/secrets/service-keys.ts';
+import { itsOf } from '../../support/cases.ts';
 import { client, company, freshCompany, refusal, type Answer, type Company } from '../../support/company.ts';
 import { hostilePdfs } from '../../support/hostile-pdfs.ts';
 import { sharedWorker } from '../../support/in-process-worker.ts';
@@ -15,6 +16,7 @@ import { service } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { filesOf, upload } from '../../support/upload.ts';
 
+const { few, many } = itsOf(import.meta);
 const api = service();
 const drawing = `
 Ada (admin)
@@ -62,18 +64,21 @@ const withoutLink = ({ summary = {}, ...rest }: InsightsProfile): InsightsProfil
 };
 
 describe('POST /admin/users/{userId}/insights/import', () => {
-  it('reads the PDF in the background; what was read waits to be confirmed, with its pages and how sure it is', async () => {
-    const { jobId, job, fields } = await parsed('first');
-    expect(job).to.include({ jobId, status: 'parsed' });
-    expect(job.parsedFields).to.deep.equal(fields);
-    expect(Object.keys(job.evidence ?? {})).to.include.members([...Object.keys(fields).slice(0, 4), 'percentages']);
-    expect(job.evidence?.['keyStrengths']).to.deep.include({ confidence: 'high' });
-    expect(job.warnings).to.deep.equal([]);
-    expect(job).to.not.have.any.keys('diff', 'error');
-    expect(refusal(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
-  });
+  few(
+    'reads the PDF in the background; what was read waits to be confirmed, with its pages and how sure it is',
+    async () => {
+      const { jobId, job, fields } = await parsed('first');
+      expect(job).to.include({ jobId, status: 'parsed' });
+      expect(job.parsedFields).to.deep.equal(fields);
+      expect(Object.keys(job.evidence ?? {})).to.include.members([...Object.keys(fields).slice(0, 4), 'percentages']);
+      expect(job.evidence?.['keyStrengths']).to.deep.include({ confidence: 'high' });
+      expect(job.warnings).to.deep.equal([]);
+      expect(job).to.not.have.any.keys('diff', 'error');
+      expect(refusal(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
+    },
+  );
 
-  it('tells the admin who began it, once', async () => {
+  few('tells the admin who began it, once', async () => {
     const { jobId } = await parsed('told');
     const { items } = await until(
       async () => (await acme.as('Ada').get<{ items: Notification[] }>('/notifications')).body,
@@ -85,14 +90,14 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     expect(items[0]?.subject).to.deep.equal({ type: 'import_job', id: jobId });
   });
 
-  it('warns first when the profile is of somebody else, and takes a name in other words for the same', async () => {
+  few('warns first when the profile is of somebody else, and takes a name in other words for the same', async () => {
     const other = await started((await ines('other', 'Hugo Brandt')).pdf);
     expect((await ended(other)).warnings?.[0]).to.equal('The profile is of Hugo Brandt, not of Ines Caldeira.');
     const same = await started((await ines('same', 'INÉS M. CALDEIRA')).pdf);
     expect((await ended(same)).warnings?.join()).to.not.include('The profile is of');
   });
 
-  it('proposes a section that is missing as empty, says so, and lets the admin fill it in', async () => {
+  few('proposes a section that is missing as empty, says so, and lets the admin fill it in', async () => {
     const { pdf } = await aProfile('gap', { person: { name: 'Ines Caldeira' }, content: { blindSpots: [] } });
     const jobId = await started(pdf);
     const job = await ended(jobId);
@@ -103,7 +108,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     expect((await insightsOf('Ines Caldeira', 'Ada')).body.blindSpots).to.equal('Forgets lunch.');
   });
 
-  it('is for admins alone; an unknown user and one of another tenant are refused alike', async () => {
+  few('is for admins alone; an unknown user and one of another tenant are refused alike', async () => {
     for (const who of ['Mia', 'Bob', 'Pia', 'Leo', 'Ines Caldeira']) {
       expect(refusal(await upload(api, acme, { as: who, of: 'Ines Caldeira', pdf: '%PDF-' })), who).to.deep.equal([
         403,
@@ -129,7 +134,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     'a PDF that never ends': () => hostilePdfs['a form that draws itself']?.() ?? '',
     'two gigabytes behind three filters': () => hostilePdfs['two gigabytes behind three filters']?.() ?? '',
   };
-  it('fails with a reason on PDFs made to do harm, keeps none of them, and goes on with the next', async () => {
+  many('fails with a reason on PDFs made to do harm, keeps none of them, and goes on with the next', async () => {
     const jobs: string[] = [];
     for (const pdf of Object.values(poison)) jobs.push(await started(pdf()));
     const good = await started((await ines('after')).pdf);
@@ -152,32 +157,35 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     );
   });
 
-  it('takes several at once and ends all of them', async () => {
+  many('takes several at once and ends all of them', async () => {
     const { pdf } = await ines('many');
     const jobs = await Promise.all(Array.from({ length: 6 }, () => started(pdf)));
     for (const jobId of jobs) expect((await ended(jobId, 'Ines Caldeira', 60)).status).to.equal('parsed');
   });
 
-  it('is refused while 200 others of the tenant wait to be read, before the file is taken; a neighbour notices nothing', async () => {
-    await acme.statement(
-      `UNWIND range(1, 200) AS n
+  few(
+    'is refused while 200 others of the tenant wait to be read, before the file is taken; a neighbour notices nothing',
+    async () => {
+      await acme.statement(
+        `UNWIND range(1, 200) AS n
        CREATE (:OutboxEvent:$($label) {
          tenantId: $tenantId, id: randomUUID(), key: 'waits ' + n, queue: 'imports', type: 'profile.import',
          status: 'pending', attempts: 0, createdAt: datetime(), dueAt: datetime('2999-01-01T00:00:00Z')
        })`,
-    );
-    const { pdf } = await ines('waiting');
-    const refused = await upload(api, acme, { as: 'Ada', of: 'Bob', pdf });
-    expect(refusal(refused)).to.deep.equal([409, 'LIMIT_REACHED']);
-    expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
-    expect((await upload(api, neighbour, { as: 'Nora', of: 'Ned', pdf })).status).to.equal(202);
-    await acme.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'waits 1'}) SET e.status = 'done'");
-    expect((await upload(api, acme, { as: 'Ada', of: 'Bob', pdf })).status).to.equal(202);
-  });
+      );
+      const { pdf } = await ines('waiting');
+      const refused = await upload(api, acme, { as: 'Ada', of: 'Bob', pdf });
+      expect(refusal(refused)).to.deep.equal([409, 'LIMIT_REACHED']);
+      expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
+      expect((await upload(api, neighbour, { as: 'Nora', of: 'Ned', pdf })).status).to.equal(202);
+      await acme.statement("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'waits 1'}) SET e.status = 'done'");
+      expect((await upload(api, acme, { as: 'Ada', of: 'Bob', pdf })).status).to.equal(202);
+    },
+  );
 });
 
 describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
-  it('shows what would change in a profile that is there', async () => {
+  few('shows what would change in a profile that is there', async () => {
     const first = await parsed('old');
     await acme.as('Ada').post(`${importPath(first.jobId)}/confirm`);
     const second = await parsed('new');
@@ -190,7 +198,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect(diff.map(({ field }) => field)).to.include('percentages.blue');
   });
 
-  it('says that a reading which never ended has failed', async () => {
+  few('says that a reading which never ended has failed', async () => {
     const { jobId } = await parsed('dead');
     await acme.statement(
       `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
@@ -202,7 +210,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect(body.error).to.include('upload the file again');
   });
 
-  it('has not ended while a part of its end can be seen, without what was read', async () => {
+  few('has not ended while a part of its end can be seen, without what was read', async () => {
     const { jobId } = await parsed('partial');
     const seen = async (status: string, missing: string): Promise<string> => {
       await acme.statement(
@@ -217,7 +225,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect(await seen('failed', 'error')).to.equal('processing');
   });
 
-  it('says that a file which is gone before it was read has to be uploaded again', async () => {
+  few('says that a file which is gone before it was read has to be uploaded again', async () => {
     const { jobId } = await parsed('gone');
     rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
     await acme.statement(
@@ -229,7 +237,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect([status, error]).to.deep.equal(['failed', 'The file no longer exists. Upload it again.']);
   });
 
-  it('is for admins; an import of another user is not found, one of another tenant forbidden', async () => {
+  few('is for admins; an import of another user is not found, one of another tenant forbidden', async () => {
     const { jobId } = await parsed('whose');
     for (const [method, path] of [
       ['get', ''],
@@ -249,7 +257,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
 });
 
 describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
-  it('saves what was read with the corrections, whole, and keeps the PDF', async () => {
+  few('saves what was read with the corrections, whole, and keeps the PDF', async () => {
     const { jobId, fields } = await parsed('confirm');
     const keyStrengths = `Ünïcode 🧭 & <b>${'long '.repeat(4_000)}`;
     const correction = { keyStrengths, summary: { percentages: { blue: 1.5 } } };
@@ -260,7 +268,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
   });
 
-  it('takes numbers alone under any key, and no key that could not be stored', async () => {
+  few('takes numbers alone under any key, and no key that could not be stored', async () => {
     const { jobId } = await parsed('keys');
     const confirm = (percentages: unknown) =>
       acme.as('Ada').post<{ code: string }>(`${importPath(jobId)}/confirm`, { summary: { percentages } });
@@ -277,7 +285,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect((await confirm({ 'a\nb': 1 })).status).to.equal(200);
   });
 
-  it('is not undone when the event of the import is taken up again', async () => {
+  few('is not undone when the event of the import is taken up again', async () => {
     const { jobId } = await parsed('again');
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
     const about = { key: `profile.import:${jobId}`, tenantId: acme.tenantId };
@@ -291,7 +299,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
   });
 
-  it('replaces the profile before, and its PDF', async () => {
+  few('replaces the profile before, and its PDF', async () => {
     const first = await parsed('one');
     await acme.as('Ada').post(`${importPath(first.jobId)}/confirm`);
     const second = await parsed('two');
@@ -300,7 +308,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${second.jobId}.pdf`]);
   });
 
-  it('is done once, however many confirm and reject at the same moment', async () => {
+  few('is done once, however many confirm and reject at the same moment', async () => {
     const { jobId } = await parsed('race');
     const token = await acme.token('Ada');
     const admin = client(api, () => Promise.resolve(token));
@@ -318,7 +326,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.have.length(kept ? 1 : 0);
   });
 
-  it('of several imports at once leaves one profile with its own PDF', async () => {
+  many('of several imports at once leaves one profile with its own PDF', async () => {
     const first = await parsed('before');
     await acme.as('Ada').post(`${importPath(first.jobId)}/confirm`);
     const imports = [await parsed('left'), await parsed('middle'), await parsed('right'), await parsed('far right')];
@@ -334,7 +342,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${last?.jobId}.pdf`]);
   });
 
-  it('refuses what is not waiting, and corrections that are none, and changes nothing', async () => {
+  few('refuses what is not waiting, and corrections that are none, and changes nothing', async () => {
     const { jobId, job } = await parsed('twice');
     for (const body of [{ keyStrength: 'x' }, { keyStrengths: 7 }, { summary: { fullProfilePdfUrl: 'http://x.y/' } }]) {
       expect(refusal(await acme.as('Ada').post(`${importPath(jobId)}/confirm`, body))).to.deep.equal([
@@ -350,7 +358,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
 });
 
 describe('POST /admin/users/{userId}/insights/import/{jobId}/reject', () => {
-  it('drops what was read, and the file, for good', async () => {
+  few('drops what was read, and the file, for good', async () => {
     const { jobId } = await parsed('reject');
     const { status, body } = await acme.as('Ada').post(`${importPath(jobId)}/reject`);
     expect([status, body]).to.deep.equal([200, { jobId, status: 'rejected' }]);
@@ -363,7 +371,7 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/reject', () => {
 });
 
 describe('GET /users/{userId}/insights', () => {
-  it('is for the person, their direct manager, senior managers above, and the roles that see everyone', async () => {
+  few('is for the person, their direct manager, senior managers above, and the roles that see everyone', async () => {
     const { jobId } = await parsed('sight');
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
     for (const who of ['Ines Caldeira', 'Bob', 'Mia', 'Pia', 'Leo', 'Ada']) {
@@ -378,7 +386,7 @@ describe('GET /users/{userId}/insights', () => {
     expect(refusal(await acme.as('Ada').get('/users/7/insights'))).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('links to the PDF itself, byte for byte, whole or in parts, without a token', async () => {
+  few('links to the PDF itself, byte for byte, whole or in parts, without a token', async () => {
     const { pdf } = await ines('link');
     const jobId = await started(pdf);
     await ended(jobId);
@@ -424,7 +432,7 @@ describe('GET /users/{userId}/insights', () => {
     expect(refusal({ status, headers, body: await gone.json() })).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('links to nothing once the link is five minutes old, or changed in any way', async () => {
+  few('links to nothing once the link is five minutes old, or changed in any way', async () => {
     const { jobId } = await parsed('old-link');
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
     const url = (await insightsOf('Ines Caldeira', 'Bob')).body.summary?.fullProfilePdfUrl ?? '';
