@@ -1,7 +1,8 @@
 // Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
 // createdAt, id, asOf} or null). $type and $unread select notifications by type and state, if they are not null. Notifications that
 // were unread when the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
-// an index, each in a subquery of its own, so that a page costs the same however many there are. Notifications that were read since `asOf` are
+// an index, each in a subquery of its own, so that a page costs the same however many there are; the statistics of a young database would
+// choose another index. Notifications that were read since `asOf` are
 // sorted; usually they are few. `…From` is the time at which a kind begins, null if the page needs none of it.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
@@ -18,6 +19,7 @@ WITH
     CALL (caller, asOf, unreadFrom, readSinceFrom) {
       CALL (caller, unreadFrom) {
         MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: true})
+        USING INDEX SEEK notification:Notification(tenantId, userId, unread, createdAt)
         WHERE notification.createdAt <= unreadFrom
           AND NOT (notification.createdAt = unreadFrom AND notification.id <= $after.id)
           AND ($type IS NULL OR notification.type = $type)
@@ -53,6 +55,7 @@ RETURN
     notification IN (unreadBefore + COLLECT {
       CALL (caller, asOf, unreadBefore, readFrom) {
         MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: false})
+        USING INDEX SEEK notification:Notification(tenantId, userId, unread, createdAt)
         WHERE notification.createdAt <= readFrom
           AND NOT (notification.createdAt = readFrom AND notification.id <= $after.id)
           AND NOT coalesce(notification.readAt > datetime(asOf), false)
