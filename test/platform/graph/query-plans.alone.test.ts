@@ -327,7 +327,7 @@ describe('a database that has forgotten its plans', () => {
   it('that replans a query while a read waits for it is not asked again: the read waits as long as a plan may take', async () => {
     const patient = openGraph(
       { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
-      { planWithinMs: 5_000, answerWithinMs: 500 },
+      { planWithinMs: 8_000, answerWithinMs: 1_500 },
     );
     try {
       const beginning = getQuery('goals/board').statement.slice(0, 200);
@@ -340,12 +340,12 @@ describe('a database that has forgotten its plans', () => {
         if (!piece.includes(beginning)) return;
         sent += 1;
         between.hangThose(beginning); // the plan takes a while; others are answered
-        setTimeout(() => void between.up(), 1_500);
+        setTimeout(() => void between.up(), 3_000);
       });
       const started = performance.now();
       await bound.one('goals/board', board);
       expect(sent).to.equal(1);
-      expect(performance.now() - started).to.be.above(1_400);
+      expect(performance.now() - started).to.be.above(2_900);
     } finally {
       await patient.close();
     }
