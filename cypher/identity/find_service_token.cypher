@@ -1,5 +1,4 @@
 // Returns the service with the token of this hash, of whatever tenant: `name` is null if there is none, or it has expired.
-// @ahead api
 // @all-tenants
 OPTIONAL MATCH (token:ServiceToken {hash: $hash})
 WHERE token.expiresAt > datetime($now)

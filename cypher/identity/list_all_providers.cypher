@@ -1,6 +1,5 @@
 // Returns the identity providers of all tenants, oldest first, each with the slug of its tenant and the revision that rises
 // when an identity of the tenant is unbound, or bound by an admin.
-// @ahead api
 // @all-tenants
 OPTIONAL MATCH (provider:IdentityProvider)
 WHERE provider.key IS NOT NULL

@@ -70,6 +70,24 @@ describe('query plans', () => {
     }
   });
 
+  it('of everyday queries come before those that requests have waited for while the database was away', async () => {
+    let answer: () => void = () => undefined;
+    const probe = (): Promise<void> => new Promise((resolve) => (answer = resolve));
+    const made: string[] = [];
+    const starting = createQueryPlans(
+      (statement) => Promise.resolve(void made.push(statement)),
+      probe,
+      () => true,
+    );
+    void starting.watch({ everyday, others: [], headStartMs: 0 }, silent);
+    const waited = starting.prepare('a');
+    await turn();
+    answer();
+    await waited;
+    expect(made).to.deep.equal([...everyday, 'a']);
+    starting.stop();
+  });
+
   it('of all other queries are made one by one when the process is ready and idle', async () => {
     isIdle = false;
     await Promise.all([

@@ -31,7 +31,7 @@ export function createQueryPlans(
   isIdle: () => boolean,
 ) {
   const planned = new Set<string>();
-  /** The plans that somebody waits for, in the order in which they are made. */
+  /** The plans that somebody waits for, the oldest first. */
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let isPlanning = false;
   /** The latest probe. Nothing is planned before it, so that a database that starts has one thing to do at first. */
@@ -55,11 +55,20 @@ export function createQueryPlans(
   async function planWaiting(): Promise<void> {
     if (isPlanning) return;
     isPlanning = true;
-    for (const [statement, { resolve, reject }] of waiting) {
+    while (waiting.size > 0) {
+      await connection.catch(() => undefined); // the plan fails with it
+      const [statement, { resolve, reject }] = findNext();
       await planNow(statement).then(resolve, reject);
       waiting.delete(statement);
     }
     isPlanning = false;
+  }
+
+  /** Everyday ones come first, also before those that requests have waited for while the database was away. */
+  function findNext(): [string, PromiseWithResolvers<void>] {
+    const tasks = [...waiting];
+    const everyday = tasks.find(([statement]) => watched?.everyday.includes(statement));
+    return everyday ?? (tasks[0] as (typeof tasks)[number]);
   }
 
   async function planNow(statement: string): Promise<void> {
