@@ -3,7 +3,6 @@
 // caller is that of the draft. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
 // @batch
-// @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner

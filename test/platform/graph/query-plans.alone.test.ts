@@ -246,7 +246,7 @@ describe('the queries that are planned ahead', () => {
     const counts = (['api', 'worker'] as const).map(
       (process) => listStatementsToPlan(process, 'everyday').everyday.length,
     );
-    for (const count of counts) expect(count).to.be.within(5, 15);
+    for (const count of counts) expect(count).to.be.within(3, 15);
   });
 
   it('are marked for processes that exist', () => {
