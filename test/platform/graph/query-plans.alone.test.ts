@@ -88,6 +88,18 @@ describe('query plans', () => {
     starting.stop();
   });
 
+  it('of requests that wait are made before the process is ready', async () => {
+    void plans.watch({ everyday, others: [], headStartMs: 0 }, silent);
+    await until(() => asked.length === 1);
+    void plans.prepare('a');
+    await finishEveryday();
+    await until(() => asked.at(-1) === 'a');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(plans.state()).to.equal('planning');
+    await finish('a');
+    await until(() => plans.state() === 'ready');
+  });
+
   it('of all other queries are made one by one when the process is ready and idle', async () => {
     isIdle = false;
     await Promise.all([

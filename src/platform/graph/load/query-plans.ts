@@ -8,6 +8,8 @@ const checkEveryMs = 1_000;
 const retryEveryMs = 200;
 /** Between two looks whether the process has nothing to do, and after how long a plan is made although it has. */
 const idle = { lookEveryMs: 20, waitAtMostMs: 5_000 };
+/** How much later than with its everyday plans a process is ready because requests wait for other plans. */
+const waitForOthersMs = 10_000;
 
 /** `away` while the database does not answer, then `planning` until the everyday queries have plans. */
 export type ReadyState = 'away' | 'planning' | 'ready';
@@ -103,6 +105,14 @@ export function createQueryPlans(
     }
   }
 
+  /** Waits until the requests that came meanwhile have their plans: they, and those like them, would be slow or refused. */
+  async function waitUntilNobodyWaits(): Promise<void> {
+    const started = performance.now();
+    while (waiting.size > 0 && performance.now() - started < waitForOthersMs) {
+      await pause(idle.lookEveryMs, undefined, { signal: stopping.signal, ref: false });
+    }
+  }
+
   /** Waits for a moment in which the process has nothing to do. One that is always busy plans now and then all the same. */
   async function waitUntilIdle(): Promise<void> {
     const started = performance.now();
@@ -130,6 +140,7 @@ export function createQueryPlans(
         await connection;
         isReachable = true;
         await planMissing(everyday, log, 'query plans ready', planAtOnce);
+        if (!isReady) await waitUntilNobodyWaits();
         isReady = true;
         markReady();
         if (!isPlanningOthers) {
