@@ -168,7 +168,9 @@ export function openGraph(
       // The time for a plan says nothing about how busy the database is.
       const rows = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
       const withinMs = query.isList ? listWithinMs : planWithinMs + answerWithinMs;
-      return waitForAnswer(rows, withinMs).catch(createReadErrorTranslator(query));
+      rows.catch(() => undefined); // of a plan that failed, or of an answer that came too late
+      const answer = plan ? plan.then(() => waitForAnswer(rows, withinMs)) : waitForAnswer(rows, withinMs);
+      return answer.catch(createReadErrorTranslator(query));
     }
     async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);

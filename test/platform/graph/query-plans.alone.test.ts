@@ -365,6 +365,7 @@ describe('a database that has forgotten its plans', () => {
       const bound = patient.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
       await patient.statement('RETURN 1');
       await bound.one('goals/board', board).catch(() => bound.one('goals/board', board)); // planned
+      await patient.probe(1_000); // the connection that planned has now asked something else
       let sent = 0;
       between.onRequest((piece) => {
         if (!piece.includes(beginning)) return;
