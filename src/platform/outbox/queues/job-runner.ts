@@ -1,5 +1,5 @@
 // Runs the work that a worker took: some pieces at a time, each with a time limit. A piece may come twice at once, as when Redis
-// hands a job out again: the leases of its events in the graph let one run begin them (process-event.slow.test.ts, "is started by
+// hands a job out again: the leases of its events in the graph let one run begin them (process-event.alone.test.ts, "is started by
 // one of twenty workers").
 
 /** A job refers to outbox events in the graph and carries no other data, so a job that Redis loses can be sent again. */

@@ -167,9 +167,9 @@ function saveJob(queue: BeeQueue<Job>, { tenantId, ids }: Job): Promise<unknown>
 /**
  * Mends two faults of Bee-Queue that no lease mends.
  * - The job of a killed worker keeps its id in Redis, and a job with the id of another is not added: its events would be sent
- *   again in vain. As a stalled job it is taken again, finds no event to work on, and is removed (closing.slow.test.ts, "the job
+ *   again in vain. As a stalled job it is taken again, finds no event to work on, and is removed (closing.test.ts, "the job
  *   of a killed worker"). Bee-Queue's own timer for this stops without an error when Redis was restarted.
- * - A worker whose blocking connection no longer answers takes no jobs, and gets no error (redis.faults.test.ts, "stopped
+ * - A worker whose blocking connection no longer answers takes no jobs, and gets no error (redis.long.test.ts, "stopped
  *   responding without an error").
  */
 function createStallCheck(runner: JobRunner, concurrency: number): (queue: BeeQueue<Job>) => Promise<void> {
