@@ -72,8 +72,7 @@ function test(program: string): void {
         await page.send('Emulation.setDeviceMetricsOverride', screen);
         const features = [{ name: 'prefers-color-scheme', value: scheme }];
         await page.send('Emulation.setEmulatedMedia', { media: '', features });
-        // A page is laid out for its new width with its next frame.
-        await page.value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        await page.value(`(${untilLaidOut})(${width})`);
         const seen = await page.value<Omit<View, 'about' | 'width'>>(`(${look})('${marks}')`);
         views.push({ ...seen, about: `${reader}, ${width} px, ${scheme}`, width });
       }
@@ -158,6 +157,13 @@ async function print(page: Page): Promise<string[]> {
   }
   return texts;
 }
+
+/** Runs in a page: resolves when it is laid out for a new width, which takes some frames on a busy machine. */
+const untilLaidOut = `async (width) => {
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let frames = 0; document.documentElement.clientWidth !== width && frames < 600; frames += 1) await nextFrame();
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame();
+}`;
 
 /** The contrast of two colours: WCAG 2.2, relative luminance. */
 function contrast(...colours: [string, string]): number {
