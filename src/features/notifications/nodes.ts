@@ -9,7 +9,7 @@ export const notificationNodes = {
       ofTenant: 'setting `retention`',
     },
     hasPersonalText: true,
-    erased: { by: ['notifications/erase_received', 'notifications/erase_about'] },
+    erased: { by: ['notifications/erase_received'], afterDeliveries: ['notifications/erase_about'] },
     exported: {
       by: ['notifications/export_received', 'notifications/export_about'],
       sections: {

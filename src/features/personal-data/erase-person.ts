@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pluralize } from '../../platform/lib/pluralize.ts';
 import { ApiError, fail } from '../../platform/errors.ts';
 import type { Transaction } from '../../platform/graph/client.ts';
-import { listQueriesOf, nodes } from './table-of-nodes.ts';
+import { listQueriesAfterDeliveries, listQueriesOf, nodes } from './table-of-nodes.ts';
 import type { ErasedPerson } from '../../platform/graph/nodes.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { createCall } from '../../platform/graph/queries/query-files.ts';
@@ -114,7 +114,10 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
 
 type Erased = { counts?: Partial<Record<(typeof kinds)[number], number>>; subjectIds?: string[]; fileIds?: string[] };
 
-/** Runs the queries of all labels: first those that find what is theirs, then those that find it by its ids. */
+/**
+ * Runs the queries of all labels: first those that find what is theirs, then those that find it by its ids, and at last those
+ * that look at what deliveries have written meanwhile.
+ */
 async function eraseNodes(tx: Transaction, userId: string, target: ErasureTarget): Promise<ErasureResult> {
   const { writtenWeeks, person } = target;
   const terms = [userId, person.name, person.email];
@@ -135,6 +138,8 @@ async function eraseNodes(tx: Transaction, userId: string, target: ErasureTarget
   for (const query of queries.afterwards) {
     erased.push(...(await tx.rows<Erased>(...createCall(query, { ...found, subjectIds }))));
   }
+  for (const query of listQueriesAfterDeliveries())
+    erased.push(...(await tx.rows<Erased>(...createCall(query, found))));
   const sum = (kind: (typeof kinds)[number]): number =>
     erased.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
   return {

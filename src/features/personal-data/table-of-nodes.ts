@@ -100,6 +100,12 @@ export function listQueriesOf<Q extends QueryName>(
   return { first: [...queries].filter((query) => !takes(query)), afterwards: [...queries].filter(takes) };
 }
 
+/** The queries of an erasure that run after all others. */
+export const listQueriesAfterDeliveries = () =>
+  Object.values(nodes).flatMap(({ erased }) =>
+    typeof erased !== 'string' && 'afterDeliveries' in erased ? erased.afterDeliveries : [],
+  );
+
 /** The queries that delete what a kind of the setting `retention` limits. */
 export function listRetentionQueries(kind: string) {
   const kept = Object.values(nodes).map((row) => row.kept);

@@ -62,8 +62,12 @@ export type NodeRow = {
   most: { ofPerson?: string; ofTenant: string };
   /** True if it contains texts by people or about them, or their names. */
   hasPersonalText: boolean;
-  /** What an erasure does: it runs these queries; or nothing. Their row has `counts` by kind, `subjectIds` and `fileIds`. */
-  erased: { by: readonly ErasingQuery[] } | string;
+  /**
+   * What an erasure does: it runs these queries; or nothing. Their row has `counts` by kind, `subjectIds` and `fileIds`. The
+   * queries of `afterDeliveries` run after all others: by then the events about the person are deleted, which waits for
+   * deliveries under way, and what these have written can be seen.
+   */
+  erased: { by: readonly ErasingQuery[]; afterDeliveries?: readonly ErasingQuery[] } | string;
   /** What the export of a person has of it. */
   exported: { by: readonly ExportingQuery[]; sections: Record<string, PersonSection> } | string;
   /** How long it is kept; `setting`: the kind of the setting `retention` that may shorten that. */

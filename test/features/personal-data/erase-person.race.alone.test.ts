@@ -9,7 +9,7 @@ import { checkIn, downBy, lastWeek } from '../../support/check-ins.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../../support/in-process-worker.ts';
 import { sharedInbox } from '../../support/inbox.ts';
-import { untilOneIsBlocked } from '../../support/locks.ts';
+import { holdLocks, untilOneIsBlocked } from '../../support/locks.ts';
 import { rowsOf, settled } from '../../support/outbox.ts';
 import { aGoal, aSummary } from '../../support/samples.ts';
 import { service } from '../../support/service.ts';
@@ -101,6 +101,29 @@ describe('erasing somebody while others write', () => {
     expect([...answers].filter((answer) => answer.endsWith(' 500'))).to.deep.equal([]);
     expect([...answers]).to.include.members(['summary 201', 'goal 201', 'nomination 201', 'import 202']);
     expect([...answers].some((answer) => / (401|403|404|503|400)$/.test(answer))).to.equal(true);
+  });
+
+  it('finds what a delivery has written that was under way when the erasure began', async () => {
+    const acme = await drawn();
+    const people = { tenantId: acme.tenantId, eve: acme.id(eve), bob: acme.id('Bob') };
+    await acme.statement(
+      `CREATE (:OutboxEvent:$($label) {tenantId: $tenantId, id: randomUUID(), key: 'about-eve', type: 'nomination.received',
+         queue: 'notifications', status: 'pending', attempts: 0, createdAt: datetime(), dueAt: datetime('2999-01-01T00:00:00Z'),
+         recipientIds: [$bob], aboutIds: [$eve]})`,
+      people,
+    );
+    const commit = await holdLocks(api, [
+      `MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'about-eve'})
+       SET event.id = event.id
+       CREATE (:Notification {tenantId: $tenantId, id: randomUUID(), eventId: event.id, userId: $bob, type: event.type,
+         title: 'Eve Quillfeather', aboutIds: [$eve], unread: true, createdAt: datetime()})`,
+      people,
+    ]);
+    const erased = erase(acme);
+    await untilOneIsBlocked(api.graph); // the erasure, before the event
+    await commit();
+    await erased;
+    expect(await traces(acme)).to.deep.equal([]);
   });
 
   it('never erases somebody from above a report who comes at the same moment', async () => {
