@@ -6,6 +6,7 @@
 // sees the first, which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no
 // lock; one with it is looked up again under the lock. A retried transaction finds its audit entry and does not move
 // again.
+// @in-turn
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {

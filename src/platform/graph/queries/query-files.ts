@@ -33,6 +33,8 @@ export type Query = {
   shape: Shape;
   statement: string;
   isBatched: boolean;
+  /** A change with the line `// @in-turn`: those of a tenant would wait for the same lock, and are made one after the other. */
+  isInTurn: boolean;
   isList: boolean;
   plannedAheadBy: readonly PlanningProcess[];
 };
@@ -55,6 +57,7 @@ const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
 const batchLine = /^\/\/ @batch$/m;
 const rowsLine = /^\/\/ @rows$/m;
+const inTurnLine = /^\/\/ @in-turn$/m;
 const aheadLine = /^\/\/ @ahead (.+)$/m;
 const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
@@ -198,6 +201,7 @@ function readQuery(name: string, text: string): Query {
     parameters: parseParameters(text),
     shape: buildShape(columns, 1),
     isBatched,
+    isInTurn: inTurnLine.test(text),
     isList,
     statement: isBatched ? createBatchedStatement(text, columns, isList) : readParametersFromMap(text),
     plannedAheadBy: (aheadLine.exec(text)?.[1]?.split(' ') ?? []) as PlanningProcess[],

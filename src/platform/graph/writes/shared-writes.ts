@@ -18,12 +18,12 @@ type Loader = { load: (call: TimedCall) => Promise<Row | null>; calls: number };
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
  * occupy more connections. The size bounds how long a batch holds its locks.
  */
-const limits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
+const getLimits = ({ isBatched }: Query) => ({ calls: isBatched ? sharedWrites.calls : 1, atOnce: 1, joined: 1 });
 
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
- * locks, and each has a few statements under way. The writes of a batch that failed are made again one by one, because
+ * locks, and each has a few statements under way. Writes that are `isInTurn` are batches of one. The writes of a batch that failed are made again one by one, because
  * one of them may have failed all.
  *
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
@@ -71,11 +71,14 @@ export function createSharedWrites(
 
   return async (query, params, deadline) => {
     const call = { params, deadline, caller: getOrigin() };
-    if (!query.isBatched) return writeOne(query, call);
+    if (!query.isBatched && !query.isInTurn) return writeOne(query, call);
     const key = `${query.name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
     if (!loader)
-      loaders.set(key, (loader = { load: createBatchLoader((calls) => send(query, calls), limits), calls: 0 }));
+      loaders.set(
+        key,
+        (loader = { load: createBatchLoader((calls) => send(query, calls), getLimits(query)), calls: 0 }),
+      );
     loader.calls += 1;
     const held = loader;
     return loader.load(call).finally(() => {
