@@ -41,7 +41,7 @@ const things = await createInAnotherApi();
 
 // The caches of the database are as cold as after a start of everything. Tests that run afterwards use the plans.
 if (!isSmall) await bench.graph.statement('CALL db.clearQueryCaches()');
-const api = await bench.startApi();
+const api = await bench.startApi({ QUERY_PLANS: 'all' });
 const worker = await bench.startWorker();
 const started = performance.now();
 await Promise.all([untilReady(api.url), untilReady(worker.url)]);
