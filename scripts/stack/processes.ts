@@ -81,11 +81,11 @@ export async function waitUntilPlanned(running: Pick<RunningProcess, 'ended'>, r
   void running.ended.then(() => (hasEnded = true));
   while (!hasEnded) {
     const state = await fetch(readyz).then(
-      (answer) => answer.json() as Promise<{ plannedQueries?: string }>,
+      (answer) => answer.json() as Promise<{ plannedQueries?: { made: number; all: number } }>,
       () => null,
     );
-    const [made, all] = state?.plannedQueries?.split(' of ') ?? [];
-    if (made !== undefined && made === all) return;
+    const plans = state?.plannedQueries;
+    if (plans && plans.made === plans.all) return;
     await Promise.race([pause(1_000), running.ended]);
   }
 }

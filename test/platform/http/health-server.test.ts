@@ -73,3 +73,23 @@ describe('the port of clients, beside one for health checks', () => {
     expect((await send(api.url, '/openapi.json')).status).to.equal(200);
   });
 });
+
+describe('/readyz', () => {
+  const api = service();
+
+  it('says how many queries have plans, of a process that plans them', async () => {
+    const log = openLog('api', 'info');
+    const redis = openRedis(api.config.REDIS_URL, log);
+    const graph = { ...api.graph, planCounts: () => ({ made: 3, all: 5 }) };
+    const server = createHealthServer({ graph, redis, metrics: openMetrics(), stopping: () => false }, log);
+    const { port } = await listen(server, 0, '127.0.0.1');
+    try {
+      const { body } = await send(`http://127.0.0.1:${port}`, '/readyz');
+      expect((body as { plannedQueries?: unknown }).plannedQueries).to.deep.equal({ made: 3, all: 5 });
+      expect((await send(api.url, '/readyz')).body).to.not.have.property('plannedQueries');
+    } finally {
+      server.close();
+      redis.close();
+    }
+  });
+});

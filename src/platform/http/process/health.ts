@@ -49,8 +49,8 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
 }
 
 /** Queries that have no plan yet are slow when they are first used. */
-function describePlans(counts: PlanCounts | null): { plannedQueries?: string } {
-  return counts ? { plannedQueries: `${counts.made} of ${counts.all}` } : {};
+function describePlans(counts: PlanCounts | null): { plannedQueries?: PlanCounts } {
+  return counts ? { plannedQueries: counts } : {};
 }
 
 async function isAnswering(probe: Promise<void>): Promise<boolean> {
