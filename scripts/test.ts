@@ -137,7 +137,7 @@ async function runStage({ pair, needs }: Stage, folder: string): Promise<void> {
   if (needs.join() !== 'none') await pair.migrated;
   let child: ChildProcess | null = null;
   for (let file = queue.take(needs); file; file = queue.take(needs)) {
-    // The workers of a file look at every tenant: those of earlier files took hold.alone.test.ts from 15 s to 60 s.
+    // A worker visits every tenant in the database. With the tenants of earlier files, hold.alone.test.ts took 60 s instead of 15 s.
     if (readNeed(file) === 'alone') await pair.empty();
     child ??= startLane(pair.environment, folder);
     const result = await runFile(child, file);

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** `usual` are the files of `npm test`, `long` those of `npm run test:long`. */
+/** `npm test` runs the `usual` files, and `npm run test:long` the `long` ones. */
 export type Selection = 'usual' | 'long';
 
 /**

@@ -102,11 +102,13 @@ export const keptAnswers = { bytesOfCaller: 64 * 1024 * 1024, perSeconds: 24 * 6
 export const mails = { toRecipient: 20, ofSender: 1_000, perSeconds: 60 * 60 };
 
 /**
- * Time for the database. A request waits `answerWithinMs` for a change, and for a read while the database is silent: 503
- * DATABASE_UNAVAILABLE. The plan of a query that is used for the first time may take `planWithinMs` more. A read waits as long
- * for a plan that is made anew, if the database answers others: then 503 ANSWER_TOO_SLOW. What a request no longer waits for
- * goes on: a point read has `statementWithinMs` in the database, so that its plan is there for the next one. A list (a report
- * of 100,000 people is counted before its first row) and a transaction of an operator have times of their own.
+ * Time for the database.
+ * - A request waits `planWithinMs` for the plan of a query that this process uses for the first time.
+ * - It then waits `answerWithinMs` for a change, and for a read if the database is silent: 503 DATABASE_UNAVAILABLE.
+ * - If the database answers others, it waits `planWithinMs` longer for a read, whose plan may be made anew: 503 ANSWER_TOO_SLOW.
+ * - A point read goes on in the database for `statementWithinMs` although nobody waits. Its plan is then there for the next one.
+ * - A list has `listWithinMs`, because a report of 100,000 people is counted before its first row. A transaction of an operator
+ *   has `transactionWithinMs`.
  */
 export const requestTimes = {
   planWithinMs: 10_000,

@@ -52,7 +52,7 @@ export const organisationNodes = {
   },
   ImportBatch: {
     holds:
-      'References to nodes that an import of people has created and not yet made visible: a sweep deletes them if the import ends early.',
+      'A list of the nodes that an import of people has created but not yet shown. If the import ends early, a sweep deletes these nodes.',
     most: { ofTenant: 'those of one import, for a day' },
     hasPersonalText: false,
     erased: 'it has ids only, for a day',

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
-/** Between two looks whether the process has nothing to do, and after how long a plan is made although it has. */
+/** How often a plan looks whether the process is idle, and how long it waits for that before it is made all the same. */
 const idle = { lookEveryMs: 20, waitAtMostMs: 5_000 };
 /** How much later than with its everyday plans a process is ready because requests wait for other plans. */
 const waitForOthersMs = 10_000;

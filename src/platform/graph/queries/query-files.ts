@@ -33,7 +33,10 @@ export type Query = {
   shape: Shape;
   statement: string;
   isBatched: boolean;
-  /** A change with the line `// @in-turn`: those of a tenant would wait for the same lock, and are made one after the other. */
+  /**
+   * A change with the line `// @in-turn`. A process makes these changes of a tenant one after the other, because they would wait
+   * for the same lock.
+   */
   isInTurn: boolean;
   isList: boolean;
   plannedAheadBy: readonly PlanningProcess[];

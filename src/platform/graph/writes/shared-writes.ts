@@ -23,8 +23,8 @@ const getLimits = ({ isBatched }: Query) => ({ calls: isBatched ? sharedWrites.c
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
- * locks, and each has a few statements under way. Writes that are `isInTurn` are batches of one. The writes of a batch that failed are made again one by one, because
- * one of them may have failed all.
+ * locks, and each has a few statements under way. A batch of writes that are `isInTurn` has one. The writes of a batch that
+ * failed are made again one by one, because one of them may have failed all.
  *
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */

@@ -17,7 +17,7 @@ import { runTransaction, runTransactionWithRetry } from './write-transaction.ts'
 export type Transaction = {
   one<T>(...call: Call): Promise<T>;
   maybe<T>(...call: Call): Promise<T | null>;
-  /** Returns all rows of a query, so that other requests are served while those of one with the line `@rows` arrive. */
+  /** Returns all rows of a query. While the rows of a query with the line `@rows` arrive, the process serves other requests. */
   rows<T>(...call: Call): Promise<T[]>;
   write<T>(...call: WriteCall): Promise<T | null>;
 };
