@@ -51,11 +51,12 @@ export const firstSignIns = { atOnce: 4, waiting: 1_000 };
  * Requests of a tenant at work while other tenants send, which they do for `sendsForMs` after a request: few enough that a
  * request of another tenant is soon served, many enough to share round trips. The others wait: 503 OVERLOADED if more
  * than `waiting` do, or for longer than `waitMs`. A request leaves its place after `placeMs`, because it waits for the
- * database or its client. Requests of endpoints that declare several places have a line and places of their own, and leave after
- * `heavyPlaceMs`.
+ * database or its client. Requests of endpoints that are declared heavy have a line of their own, `heavyAtWork` at work, and leave
+ * after `heavyPlaceMs`.
  */
 export const fairShare = {
   atWork: 8,
+  heavyAtWork: 1,
   waiting: 256,
   waitMs: 10_000,
   sendsForMs: 1_000,
@@ -127,9 +128,10 @@ export const sharedReads = { atOnce: 3, calls: 128, joined: 32, waitMs: 2_500 };
 
 /**
  * Changes of one query and tenant in a transaction. A batch has `withinMs`, then they are made one by one. After a deadlock
- * or a lost connection, a change is repeated for `repeatMs`.
+ * or a lost connection, a change is repeated for `repeatMs`. Of changes that wait for the same lock of their tenant, `inTurn` are
+ * under way at once: one commits, while the other does what comes before the lock.
  */
-export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500 };
+export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500, inTurn: 2 };
 
 /**
  * How many lists are read at the same time over connections of their own: those that are longer than a short list, from

@@ -37,7 +37,7 @@ const evaluateAccesses = defineEndpoint({
   ...decisionEndpoint,
   path: '/access/v1/evaluations',
   operationId: 'evaluateAccesses',
-  places: 4,
+  isHeavy: true,
   summary: 'Decide about several evaluations.',
   description:
     'What an evaluation leaves out is taken from the request, whole. An evaluation with a fault is denied in its place. ' +

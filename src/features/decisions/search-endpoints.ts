@@ -19,7 +19,7 @@ const searchSubjects = defineEndpoint({
   ...decisionEndpoint,
   path: '/access/v1/search/subject',
   operationId: 'searchSubjects',
-  places: 4,
+  isHeavy: true,
   summary: 'List who may do something with a resource.',
   description:
     'Active users, by id: the owner, everyone above and whom a role permits it. It is for services and admins. The id of the ' +
@@ -43,7 +43,7 @@ const searchResources = defineEndpoint({
   ...decisionEndpoint,
   path: '/access/v1/search/resource',
   operationId: 'searchResources',
-  places: 4,
+  isHeavy: true,
   summary: 'List the resources of a type with which a user may do something.',
   description: 'Users by e-mail address, everything else newest first. The id of the resource is ignored.',
   body: ResourceSearch,

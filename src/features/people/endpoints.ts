@@ -24,7 +24,7 @@ const maxSearchLength = 100;
 const listUsers = defineList({
   path: '/users',
   operationId: 'listUsers',
-  places: 2,
+  isHeavy: true,
   summary: 'List the directory by name.',
   description:
     'Active users unless active=false; with updatedSince or ids both, unless active says which. email, active, manager, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',

@@ -54,7 +54,7 @@ const chain = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/chain',
   operationId: 'listChain',
-  places: 4,
+  isHeavy: true,
   summary: 'List everyone below a user.',
   description: 'At any depth: nearest first, then by name.',
   permission: 'chain:read',

@@ -18,7 +18,7 @@ const readChart = defineEndpoint({
   method: 'GET',
   path: '/org/chart',
   operationId: 'getOrgChart',
-  places: 8,
+  isHeavy: true,
   summary: 'Get the org chart as rows.',
   description:
     'Managers come before the people below them. With `asOf`, the reporting line is that of the time; who may read the chart, who is active, and names are those of today.',

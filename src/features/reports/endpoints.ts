@@ -50,7 +50,7 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
-    ...(isBulk ? { isBulk } : { places: 4 }),
+    ...(isBulk ? { isBulk } : { isHeavy: true }),
     query: Type.Object({ ...queries[timeParameter], ...(leadsDown && managerQuery) }, strictObject),
     response,
     csv: columns,

@@ -10,7 +10,7 @@ const nonSetters = defineEndpoint({
   method: 'GET',
   path: '/goals/reports/non-setters',
   operationId: 'getNonSetters',
-  places: 2,
+  isHeavy: true,
   summary: 'Get who has no goal in a week.',
   description: 'Of the people in sight; for the People Team and admins by department.',
   permission: 'non-setters:read',

@@ -58,7 +58,7 @@ const search = defineEndpoint({
   safe: true,
   path: '/scim/v2/.search',
   operationId: 'searchScimResources',
-  places: 2,
+  isHeavy: true,
   summary: 'List users and groups, with the question in the body.',
   body: SearchBody,
   response: ScimList,

@@ -11,7 +11,7 @@ import { createInstantFilter, defineList, toInstant, type Positioned } from '../
 const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
-  places: 2,
+  isHeavy: true,
   summary: 'List summaries.',
   audit: 'summaries.list',
   description:

@@ -7,12 +7,12 @@ import { fairShare } from '../../limits.ts';
 import { getCaller } from './caller.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 
-type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
+type Line = { places: number; atWork: number; waiting: (() => void)[] };
 type Sender = { tenantId: string; at: number };
 
 /**
- * Creates the middleware of endpoints. A tenant that sends alone is not limited. A request that takes several places is heavy,
- * and waits in a line of its own.
+ * Creates the middleware of endpoints. A tenant that sends alone is not limited. Otherwise its requests wait in two lines: one of
+ * usual requests, of which a few are at work, and one of those that are declared heavy, of which one is.
  *
  * @param graph says whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
@@ -39,22 +39,22 @@ export function shareBetweenTenants(
 
   function startNext(tenantId: string, line: Line): void {
     for (let [next] = line.waiting; next; [next] = line.waiting) {
-      const fits = line.atWork === 0 || line.atWork + next.places <= fairShare.atWork;
-      if (!fits && !isAlone(tenantId)) return;
+      if (line.atWork >= line.places && !isAlone(tenantId)) return;
       line.waiting.shift();
-      line.atWork += next.places;
-      next.start();
+      line.atWork += 1;
+      next();
     }
   }
 
   /**
-   * Waits for places, until the time is up or the client has left. Returns the function that gives them back, once or more
+   * Waits for a place, until the time is up or the client has left. Returns the function that gives it back, once or more
    * often.
    */
-  async function takePlaces(tenantId: string, places: number, client: EventEmitter): Promise<() => void> {
+  async function takePlace(tenantId: string, isHeavy: boolean, client: EventEmitter): Promise<() => void> {
     noteRequest(tenantId);
-    const key = `${tenantId} ${places > 1 ? 'heavy' : ''}`;
-    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+    const key = `${tenantId} ${isHeavy ? 'heavy' : ''}`;
+    const places = isHeavy ? fairShare.heavyAtWork : fairShare.atWork;
+    const line = lines.get(key) ?? { places, atWork: 0, waiting: [] };
     lines.set(key, line);
     if (line.waiting.length >= fairShare.waiting) fail('OVERLOADED');
     await new Promise<void>((start, refuse) => {
@@ -70,7 +70,7 @@ export function shareBetweenTenants(
         clearTimeout(timer);
         client.off('close', giveUp);
       };
-      const entry = { places, start: () => (end(), start()) };
+      const entry = (): void => (end(), start());
       line.waiting.push(entry);
       startNext(tenantId, line);
     });
@@ -78,17 +78,17 @@ export function shareBetweenTenants(
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      line.atWork -= places;
+      line.atWork -= 1;
       startNext(tenantId, line);
       if (line.atWork === 0) lines.delete(key);
     };
   }
 
-  return ({ places = 1 }) =>
+  return ({ isHeavy = false }) =>
     async (ctx, next) => {
       const { tenantId } = getCaller(ctx);
-      const leave = await takePlaces(tenantId, places, ctx.res);
-      const timer = setTimeout(leave, places > 1 ? fairShare.heavyPlaceMs : fairShare.placeMs);
+      const leave = await takePlace(tenantId, isHeavy, ctx.res);
+      const timer = setTimeout(leave, isHeavy ? fairShare.heavyPlaceMs : fairShare.placeMs);
       try {
         if (graph.isOverloaded(tenantId)) fail('OVERLOADED');
         await next();

@@ -51,10 +51,10 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
   /** Its work grows with the organisation, so that it waits for a place and is done in a thread: see http/request/bulk.ts. */
   isBulk?: true;
   /**
-   * How many of the eight places of a tenant it takes while other tenants send, see http/caller/fair-share.ts: one, unless it says
-   * otherwise, as what reads thousands of people does. The benchmark `neighbours` shows what others feel.
+   * It reads thousands of people where somebody has them in sight. A tenant has one such request at work while other tenants send,
+   * see http/caller/fair-share.ts. The benchmark `neighbours` shows what others feel.
    */
-  places?: 2 | 4 | 8;
+  isHeavy?: true;
   /** The type of its bodies, if it is not application/json. */
   mediaType?: 'application/scim+json';
   /** Its handler commits a transaction of its own: once it has succeeded, it is not run again for the same request. */

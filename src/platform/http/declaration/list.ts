@@ -29,7 +29,7 @@ export type Positioned<Item> = Item & { position: Position };
 
 type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path extends string> = Pick<
   Endpoint,
-  'operationId' | 'summary' | 'description' | 'permission' | 'alsoDecides' | 'audit' | 'isBulk' | 'places'
+  'operationId' | 'summary' | 'description' | 'permission' | 'alsoDecides' | 'audit' | 'isBulk' | 'isHeavy'
 > & {
   path: Path;
   filters?: Filters;
