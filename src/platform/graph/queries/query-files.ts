@@ -34,8 +34,8 @@ export type Query = {
   statement: string;
   isBatched: boolean;
   /**
-   * A change with the line `// @in-turn`. A process makes these changes of a tenant one after the other, because they would wait
-   * for the same lock.
+   * A change with the line `// @in-turn`. A process has two of these changes of a tenant under way, because more would wait for
+   * the same lock.
    */
   isInTurn: boolean;
   isList: boolean;

@@ -18,13 +18,13 @@ type Loader = { load: (call: TimedCall) => Promise<Row | null>; calls: number };
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
  * occupy more connections. The size bounds how long a batch holds its locks.
  */
-const getLimits = ({ isBatched }: Query) => ({ calls: isBatched ? sharedWrites.calls : 1, atOnce: 1, joined: 1 });
+const batchLimits = { calls: sharedWrites.calls, atOnce: 1, joined: 1 };
 
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
- * locks, and each has a few statements under way. A batch of writes that are `isInTurn` has one. The writes of a batch that
- * failed are made again one by one, because one of them may have failed all.
+ * locks, and each has a few statements under way. The writes of a batch that failed are made again one by one, because one
+ * of them may have failed all. Writes that are `isInTurn` share no transaction: a few of a tenant are under way, the others wait.
  *
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
@@ -33,6 +33,7 @@ export function createSharedWrites(
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
   const ofTenants = createKeyedLimit(changesOfTenant);
+  const inTurn = createKeyedLimit(sharedWrites.inTurn);
 
   async function write(query: Query, calls: readonly SharedCall[], deadline: number): Promise<(Row | null)[]> {
     const tenantId = calls[0]?.params['tenantId'] as string | undefined;
@@ -71,14 +72,14 @@ export function createSharedWrites(
 
   return async (query, params, deadline) => {
     const call = { params, deadline, caller: getOrigin() };
-    if (!query.isBatched && !query.isInTurn) return writeOne(query, call);
     const key = `${query.name} ${String(params['tenantId'])}`;
+    if (query.isInTurn) return inTurn.run(key, () => writeOne(query, call));
+    if (!query.isBatched) return writeOne(query, call);
     let loader = loaders.get(key);
-    if (!loader)
-      loaders.set(
-        key,
-        (loader = { load: createBatchLoader((calls) => send(query, calls), getLimits(query)), calls: 0 }),
-      );
+    if (!loader) {
+      loader = { load: createBatchLoader((calls) => send(query, calls), batchLimits), calls: 0 };
+      loaders.set(key, loader);
+    }
     loader.calls += 1;
     const held = loader;
     return loader.load(call).finally(() => {
