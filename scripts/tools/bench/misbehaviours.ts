@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { maxGoals } from '../../../src/features/goals/rules.ts';
 import { exportPeople } from '../../../src/features/organisation/import/export.ts';
-import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
+import { addWeeks, getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { createChart } from './chart.ts';
 import { sized } from './form.ts';
 import { createImporter, importPeople } from './imports.ts';
@@ -78,7 +79,7 @@ export async function listMisbehaviours(
       },
     },
     requests(4, 'batches of 700 evaluations', [await evaluations(bench, loud)]),
-    reads(4, 'boards of 1,500 long goals', `/goals/board?userId=${loud.leaf}`),
+    reads(4, 'boards of 600 long goals', `/goals/board?userId=${loud.leaf}`),
     reads(12, 'searches', '/users?search=pe&limit=200'),
     reads(8, 'chains of 1,000 people', `/org/users/${loud.root}/chain`),
     reads(4, 'organisation reports', '/reports/org'),
@@ -143,16 +144,24 @@ async function planMoves(plans: string, token: string, { everyone }: Crowd): Pro
   return `/admin/org-plans/${((await response.json()) as { id: string }).id}`;
 }
 
-/** Gives a person goals as they could be stored before there were limits. */
+/** Gives a person as many and as long goals as the three weeks of a board can have. */
 export async function fillBoard({ graph }: Bench, { tenantId, leaf }: Population): Promise<void> {
+  const thisWeek = getCurrentMonday(new Date().toISOString(), 'UTC');
   await graph.statement(
     `MATCH (owner:User {tenantId: $tenantId, id: $leaf})
-     UNWIND range(1, 1500) AS n
+     UNWIND $weeks AS week
+     UNWIND range(1, toInteger($maxGoals)) AS n
      CREATE (owner)-[:OWNS]->(goal:Goal {
        tenantId: $tenantId, id: randomUUID(), userId: $leaf, title: 'Goal ' + n, description: $description,
-       type: 'personal', status: 'active', weekStart: date($week), dateSet: datetime() + duration({seconds: n})
+       type: 'personal', status: 'active', weekStart: date(week), dateSet: datetime() + duration({seconds: n})
      })
      SET goal:$('T_' + replace($tenantId, '-', ''))`,
-    { tenantId, leaf, description: 'x'.repeat(10_000), week: getCurrentMonday(new Date().toISOString(), 'UTC') },
+    {
+      tenantId,
+      leaf,
+      weeks: [-1, 0, 1].map((weeks) => addWeeks(thisWeek, weeks)),
+      maxGoals,
+      description: 'x'.repeat(10_000),
+    },
   );
 }
