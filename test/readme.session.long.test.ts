@@ -6,6 +6,7 @@
 // languages or of none, and indented lines (`npm start`), are not run.
 import { EventEmitter, once } from 'node:events';
 import { execFileSync, spawn } from 'node:child_process';
+import path from 'node:path';
 import { expect } from 'chai';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
@@ -79,7 +80,14 @@ describe('the shell blocks of the READMEs', () => {
     }
     it(`print what the READMEs show, in ${name}`, async () => {
       if (at > 0) await beginAgain();
-      const session = await openSession(program, projectFolder, { ...process.env, ...ownStack, STATE_DIR: folder });
+      const session = await openSession(program, projectFolder, {
+        ...process.env,
+        ...ownStack,
+        STATE_DIR: folder,
+        // where `npm link` writes
+        npm_config_prefix: path.join(folder, 'npm'),
+        PATH: `${path.join(folder, 'npm', 'bin')}:${process.env['PATH']}`,
+      });
       try {
         for (const { file, line, commands, shown } of blocks) {
           const printed = await session.paste(commands.replaceAll(address, url));
@@ -128,7 +136,8 @@ async function startStack(stateDir: string): Promise<{
 }> {
   const port = await findFreePort();
   const workerPort = await findFreePort();
-  const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
+  const own = { STATE_DIR: stateDir, XDG_STATE_HOME: stateDir };
+  const env = { ...process.env, ...own, PORT: String(port), WORKER_PORT: String(workerPort) };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: projectFolder, env, detached: true });
   let printed = '';
   const news = new EventEmitter();

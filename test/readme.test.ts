@@ -8,7 +8,15 @@ import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
 import { features } from '../src/app/features.ts';
 import { sections } from '../src/app/sections.ts';
-import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
+import {
+  findLinkFault,
+  listReadmes,
+  readCodeBlocks,
+  readLinks,
+  readSection,
+  readTableRows,
+  readText,
+} from './support/readmes.ts';
 
 describe('the READMEs', () => {
   it('have the rows of the tables that follow from the code', () => {
@@ -82,6 +90,12 @@ describe('the READMEs', () => {
     const languages = listReadmes().flatMap((file) => readCodeBlocks(file).map(({ language }) => language));
     expect(languages).to.include('sh');
     expect(languages).to.not.include.oneOf(['bash', 'zsh', 'shell', 'console']);
+  });
+
+  it('need nothing but the command line to be followed: no function, Node, curl or jq', () => {
+    const blocks = listReadmes().flatMap((file) => readCodeBlocks(file).filter(({ language }) => language === 'sh'));
+    for (const { file, line, code } of blocks)
+      expect(code, `${file}, line ${line}`).to.not.match(/\(\)|^function |\b(node|curl|python3?)\b|\| *jq\b/m);
   });
 
   it('name the commands that .ci/run and package.json run', () => {
