@@ -110,7 +110,9 @@ describe('the shell blocks of the READMEs', () => {
   }
 
   async function putCompanyAside(): Promise<void> {
-    await api.graph.statement("MATCH (tenant:Tenant {slug: 'harbour'}) SET tenant.slug = tenant.id");
+    await api.graph.statement(
+      "MATCH (tenant:Tenant) WHERE tenant.slug IN ['harbour', 'brightwell'] SET tenant.slug = tenant.id",
+    );
   }
 
   /** Who reads what came out before going on leaves the worker that much time, but for what is told minutes later. */

@@ -98,6 +98,22 @@ describe('the READMEs', () => {
       expect(code, `${file}, line ${line}`).to.not.match(/\(\)|^function |\b(node|curl|python3?)\b|\| *jq\b/m);
   });
 
+  it('lead an admin through an afternoon in at most 40 lines: check, plan, preview, apply, diff and undo', () => {
+    const blocks = [...readSection("An admin's afternoon").matchAll(/^```sh\n(.*?)^```$/gms)];
+    const script = blocks.map(([, code = '']) => code).join('');
+    expect(script.trim().split('\n')).to.have.length.within(10, 40);
+    const steps = [
+      'org import .* --dry-run',
+      'org check',
+      'plan new',
+      'plan show',
+      'plan apply',
+      'org diff',
+      'plan undo',
+    ];
+    expect(script).to.match(new RegExp(steps.join('[^]*')));
+  });
+
   it('name the commands that .ci/run and package.json run', () => {
     const indented = readText('README.md').match(/^ {4}npm \w+/gm) ?? [];
     expect(indented.map((line) => line.trim())).to.include.members(['npm start', 'npm test']);
