@@ -72,6 +72,15 @@ describe('the shell blocks of the READMEs', () => {
     expect(companies[0]?.people.map(({ name }) => name)).to.include.members(['Ines Caldeira', 'Noor Haddadin']);
   });
 
+  it('npm start is found by commands without its STATE_DIR, and named to those with another', async () => {
+    const found = await start(['tenant', 'show', 'harbour'], { ...ownStack, STATE_DIR: '' });
+    expect([found.code, found.err]).to.deep.equal([0, '']);
+    const other = await start(['tenant', 'list'], { ...ownStack, STATE_DIR: `${folder}/nowhere` });
+    expect(other.err).to.equal(
+      `No servers found in the state folder of this command, but elsewhere: set STATE_DIR=${folder} (${url}/v1).\n`,
+    );
+  });
+
   for (const [at, name] of ['bash', 'zsh'].entries()) {
     const program = findShell(name);
     if (!program) {

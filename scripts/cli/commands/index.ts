@@ -113,7 +113,7 @@ export const commands: Entry[] = [
       'checkin api GET /notifications --as ann@acme.example -f limit=5',
       'checkin api POST /summaries --as ann@acme.example -f weekStart=2026-11-16 -f scores.qualityOfWork=4 …',
       'checkin api POST /goals --as ann@acme.example --data @goal.json --idempotency-key auto',
-      "checkin api /admin/people --as ann@acme.example --paginate --jq '.items[].email'",
+      "checkin api /users --as ann@acme.example --paginate --jq '.items[].name'",
       'checkin api PATCH /summaries/7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --as ann@acme.example -f proud="The cake"',
     ],
   },
