@@ -291,6 +291,7 @@ export type Queries = {
   'tenants/delete': None;
   'tenants/delete_nodes': { limit: number };
   'tenants/due_plans': { latestDate: string };
+  'tenants/find_by_address': { email: string };
   'tenants/find_by_slug': { slug: string };
   'tenants/find_conflict': { slug: string };
   'tenants/list': None;
