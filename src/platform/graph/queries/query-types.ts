@@ -151,6 +151,7 @@ export type Queries = {
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
   'org-check/mislabelled_nodes': None;
+  'org-check/readiness': { asOperator: boolean; permittedRoles: readonly Role[]; minimumGroup: number; now: string; limit: number };
   'org-plans/chart': { planId: string; asOperator: boolean; permittedRoles: readonly Role[]; now: string; furtherRoles: readonly Role[] };
   'org-plans/delete': { planId: string; version: number; changeId: string; now: string };
   'org-plans/erase_person': { userId: string };
