@@ -38,7 +38,8 @@ figcaption { margin: 0 0 10px; }
 .bars { display: grid; grid-template-columns: minmax(120px, max-content) 1fr minmax(120px, max-content); gap: 8px 16px; align-items: center; }
 .bars li { display: contents; }
 .bars small { font-size: 14px; color: var(--ink); font-variant-numeric: tabular-nums; }
-.bar { display: flex; height: 22px; border: 1px solid var(--faint); border-radius: 3px; overflow: hidden; }
+.bar { position: relative; display: flex; height: 22px; border: 1px solid var(--faint); border-radius: 3px; overflow: hidden; }
+.bar b { position: absolute; top: 9px; height: 2px; background: var(--ink); outline: 1px solid var(--card); }
 .bar i { background: var(--accent); font: 600 12px/20px system-ui, sans-serif; text-align: center; }
 .legend { display: flex; gap: 6px; margin: 0 0 10px; }
 .legend i { width: 24px; border-radius: 3px; font: 600 12px/20px system-ui, sans-serif; text-align: center; }

@@ -8,7 +8,8 @@ export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 type Person = { name: string; about: string };
 /** `share` is that of the whole width, 0 to 1. `score`: the part is one of the scores 1 to 5. */
 type BarPart = { share: number; score?: number };
-export type Bar = { label: string; text: string; parts: BarPart[] };
+/** `interval`: where the share may as well lie, when it is of few. */
+export type Bar = { label: string; text: string; parts: BarPart[]; interval?: { from: number; to: number } };
 type GridCell = { text: string; tone?: Tone };
 /** `columns` are Mondays, newest first; a null cell is blank. */
 type Grid = { columns: string[]; rows: { label: string; cells: (GridCell | null)[] }[] };

@@ -243,7 +243,16 @@ describe('the rows of a report', () => {
     ]);
     // Of five, answers after 5, 10 and 20 hours; two are still open after five days.
     expect(head).to.deep.include({
-      total: { summaries: 5, answered: 3, share: 60, within1: 60, within3: 60, medianHours: 20 },
+      total: {
+        summaries: 5,
+        answered: 3,
+        share: 60,
+        within1: 60,
+        within3: 60,
+        within3From: 23.1,
+        within3To: 88.2,
+        medianHours: 20,
+      },
       withoutManager: 0,
     });
     expect(headline).to.include({

@@ -88,10 +88,15 @@ export function drawCheckIns({ rows }) {
 }
 
 export function drawResponseTimes({ total, rows }) {
-  const drawShare = (share) => (share === undefined ? '–' : bar(Math.round(share)));
   const drawHours = (hours) => (hours === undefined ? '–' : `${Math.round(hours)} h`);
-  const byShare = rows.filter(({ summaries }) => summaries > 0).toSorted((a, b) => (a.share ?? 101) - (b.share ?? 101));
-  return html`<p class="note">Of the check-ins of direct reports in twelve weeks; who answers least comes first</p>
+  const drawShare = ({ within3, within3From, within3To }) =>
+    within3 === undefined
+      ? 'too few to say'
+      : html`${bar(Math.round(within3))} <small>${Math.round(within3From)}–${Math.round(within3To)} %</small>`;
+  return html`<p class="note">
+      Of the check-ins of direct reports in twelve weeks. The small figures are where the share lies with 95 %
+      confidence: who answers few even at best comes first.
+    </p>
     ${drawFigures([
       [`${total.answered} of ${total.summaries}`, 'answered'],
       [total.within3 === undefined ? '–' : `${Math.round(total.within3)} %`, 'within three days'],
@@ -101,11 +106,11 @@ export function drawResponseTimes({ total, rows }) {
       'Answers of managers',
       [
         ['Manager', ({ managerId, manager, team }) => person({ id: managerId, name: manager, team })],
-        ['Answered', ({ share }) => drawShare(share)],
-        ['Check-ins', ({ summaries, answered }) => `${answered} of ${summaries}`, 'number'],
+        ['Within three days', drawShare],
+        ['Answered', ({ summaries, answered }) => `${answered} of ${summaries}`, 'number'],
         ['Half within', ({ medianHours }) => drawHours(medianHours), 'number'],
       ],
-      byShare,
+      rows.filter(({ summaries }) => summaries > 0),
     )}`;
 }
 
