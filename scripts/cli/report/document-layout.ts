@@ -138,6 +138,3 @@ ${content}</main>
 </body>
 </html>
 `;
-
-/** An instant as people read it, in UTC. */
-export const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

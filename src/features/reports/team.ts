@@ -81,7 +81,7 @@ function createGrid(rows: Row[], name: string, title: string): Figure {
   const shown = isCut ? ` Shown are the ${peopleShown} of ${people.length} people who have missed most check-ins.` : '';
   return {
     title,
-    about: `The score of each week, newest first, from 1 (poor) to 5 (great); “–” is no check-in.${shown}`,
+    about: `The score of each week, from 1 (poor) to 5 (great); “–” is no check-in.${shown}`,
     grid: {
       columns,
       rows: people.slice(0, peopleShown).map((of) => ({

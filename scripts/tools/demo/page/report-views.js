@@ -68,10 +68,10 @@ export function drawCheckIns({ rows }) {
         title,
         [
           ['Department', (name) => name],
-          ...weeks.toReversed().map((week) => [formatShortDay(week), (name) => draw(find(name, week)), 'number']),
+          ...weeks.map((week) => [formatShortDay(week), (name) => draw(find(name, week)), 'number']),
         ],
         [...byDepartment.keys()].sort((a, b) => (b === everyone) - (a === everyone) || a.localeCompare(b)),
-        'wide',
+        'wide weeks-in-columns',
       )}`;
   const drawRate = (row) =>
     row?.rate !== undefined
@@ -79,7 +79,7 @@ export function drawCheckIns({ rows }) {
           >${Math.round(row.rate)} %</span
         >`
       : score(null);
-  return html`${drawMap('Share of people who checked in', 'Green from 80 %, red below 50 %; newest week first', drawRate)}
+  return html`${drawMap('Share of people who checked in', 'Green from 80 %, red below 50 %', drawRate)}
   ${Object.entries(scores).map(([name, [title, low, high]]) =>
     drawMap(title, `Mean of the department, from 1 (${low}) to 5 (${high}); blank where too few answered`, (row) =>
       score(row?.[name]?.toFixed(1)),
