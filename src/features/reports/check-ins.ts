@@ -40,7 +40,7 @@ export const checkIns = defineReport({
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const says = `checked in in the last of these weeks.${sayExcused(read('excused'))}`;
+    const says = `checked in during the last of these weeks.${sayExcused(read('excused'))}`;
     return createShareHeadline(read('submitted'), read('people'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',

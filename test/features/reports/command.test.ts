@@ -190,7 +190,7 @@ describe('the rows of a report', () => {
     const graph = api.graph.bind({ tenantId: other.tenantId, userId: 'operator' });
     const scope = { graph, asOperator: true, now: api.clock.now, week: lastWeek, period: null, asOf: null };
     const change = async (): Promise<string> => describeChange(await readReport(reportOf('trends'), scope), scope);
-    expect(await change()).to.equal('no detection ran the week before, no detection ran four weeks before');
+    expect(await change()).to.equal('No detection ran the week before and four weeks before');
     await other.statement(
       "CREATE (:TrendRun:$($label) {tenantId: $tenantId, weekStart: date('2026-11-02'), told: []})",
     );
