@@ -15,6 +15,7 @@ import { reports } from './reports.js';
 import { signInScreen } from './sign-in.js';
 import { summaries } from './summary.js';
 import { team } from './team.js';
+import { useZone } from './text.js';
 import { button, html, nothing, render } from './ui.js';
 import { week } from './week.js';
 
@@ -144,6 +145,7 @@ const describe = ({ message: text, status, code }) => (code ? `${text} (${status
 async function readHome() {
   home = await read(api.GET('/home'));
   me = home.me;
+  useZone(me.tenant.timezone);
 }
 
 async function signIn({ token }) {
@@ -180,6 +182,7 @@ function draw() {
       </div>
       <footer>
         <a href="/docs">API reference</a>
+        ${me ? html`<p>Times are those of ${me.tenant.timezone.replace('_', ' ')}.</p>` : nothing}
         <p>Served by <code>npm start</code> only. Every screen is made of requests to <code>/v1</code>.</p>
       </footer>`,
     root,

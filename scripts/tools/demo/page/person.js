@@ -3,7 +3,7 @@ import { api, read } from './api.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawProfile, readProfile } from './profile.js';
 import { drawScores, drawState, drawSummary, readSummary, scores, sparkline } from './summary.js';
-import { formatDay, formatWeek, listWeeks } from './text.js';
+import { formatDayOf, formatWeek, listWeeks } from './text.js';
 import { avatar, cards, empty, html, nothing, opening, paged, person, score, tabs } from './ui.js';
 
 const weeks = 26;
@@ -124,7 +124,7 @@ function drawWeeks(first, visit, user) {
 
 function drawLine({ managers, history }) {
   const drawFormer = ({ manager, from, to }) =>
-    person(manager, `${formatDay(from.slice(0, 10))} – ${to ? formatDay(to.slice(0, 10)) : 'today'}`);
+    person(manager, `${formatDayOf(from)} – ${to ? formatDayOf(to) : 'today'}`);
   return html`<div class="columns">
     <section>
       <h2>Everyone above</h2>
