@@ -17,8 +17,8 @@ Ada [Board] (admin)
     Cy [Sales]
     Dee [Sales]`;
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-const own = ['week', 'board', 'nominations', 'notifications', 'people', 'people/{Cy}'];
-const views = ['weeks', 'board', 'profile', 'line'].map((view) => `people/{Cy}/${view}`);
+const own = ['week', 'board', 'nominations', 'notifications', 'times', 'people', 'people/{Cy}'];
+const views = ['weeks', 'board', 'profile', 'line', 'away'].map((view) => `people/{Cy}/${view}`);
 const reports = ['digest', 'check-ins', 'response-times', 'trends', 'goals', 'organisation'].map(
   (id) => `reports/${id}`,
 );
@@ -27,7 +27,7 @@ const screens = {
   Cy: [...own, ...views, 'people/{Dee}', 'summaries/{summary}'],
   Bob: [...own, ...views, 'team', 'team/2026-11-16', 'chart', ...reports, 'summaries/{summary}'],
   Pia: [...own, ...views, 'chart', ...reports, 'reports/nominations'],
-  Ada: [...own, 'chart', 'plans', 'plans/{plan}', 'imports', 'audit', 'settings'],
+  Ada: [...own, 'people/{Bob}/deputies', 'chart', 'plans', 'plans/{plan}', 'imports', 'audit', 'company', 'settings'],
 };
 const maxRequests = 3;
 const maxRequestsOfPerson = 4;

@@ -1,6 +1,7 @@
 // The frame of the page: who is signed in, which screen the address names, its states, and messages.
 import { api, read, setToken } from './api.js';
 import { board } from './board.js';
+import { company } from './company.js';
 import { chart } from './chart.js';
 import { audit, settings } from './administration.js';
 import { drawHeader } from './header.js';
@@ -16,6 +17,7 @@ import { drawSignInAgain, signInScreen } from './sign-in.js';
 import { summaries } from './summary.js';
 import { team } from './team.js';
 import { useZone } from './text.js';
+import { times } from './times.js';
 import { button, html, nothing, render } from './ui.js';
 import { week } from './week.js';
 
@@ -25,6 +27,7 @@ const screens = {
   board,
   nominations,
   notifications,
+  times,
   team,
   people,
   chart,
@@ -32,6 +35,7 @@ const screens = {
   plans,
   imports,
   audit,
+  company,
   settings,
   summaries,
 };
