@@ -92,10 +92,11 @@ footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 1
   body { background: #ffffff; font-size: 10.5pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   main, footer { max-width: none; padding: 0; }
   section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 14px 0 0; background: none; }
-  nav { grid-template-columns: repeat(3, 1fr); }
-  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid, figcaption { break-inside: avoid; }
+  nav { grid-template-columns: repeat(3, 1fr); gap: 8px; }
+  nav a { padding: 8px 10px; } nav b { font-size: 20px; } nav small { font-size: 8pt; }
+  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid:not(:has(tr:nth-child(16))), .bars:not(:has(li:nth-child(8))), figcaption { break-inside: avoid; }
   details.rows:not([open]) { display: none; }
-  h2, h3, figcaption { break-after: avoid; }
+  section > header, h2, h2 + .faint, h3, .says:not(:last-child), .says + p, figcaption, .legend { break-after: avoid; break-inside: avoid; }
   summary { list-style: none; }
   thead { display: table-header-group; }
   table { font-size: 9pt; }
