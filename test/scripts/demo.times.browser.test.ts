@@ -37,20 +37,20 @@ function test(program: string): void {
   it('sets the times of the own week, and follows the company again', async () => {
     await signIn('Cy');
     await open('Times and absences');
-    await shows('As the company: Friday 15:00');
+    await shows('if you have not written; now Friday 15:00');
     await fillIn('Your week', 'timezone', 'Pacific/Auckland');
     await fillIn('Your week', 'due day', 'Thursday');
     await fillIn('Your week', 'due time', '16:30');
     await fillIn('Your week', 'lastCall day', 'off');
     await press('Your week');
-    await shows('Saved.');
+    await shows('if you have not written; now Thursday 16:30');
     type Schedule = { own: object; due: string };
     const own = { timezone: 'Pacific/Auckland', due: 'Thursday 16:30', lastCall: 'off' };
     expect((await acme.as('Cy').get<Schedule>('/me/schedule')).body.own).to.deep.equal(own);
     expect(await fieldValue('[name="due day"]')).to.equal('Thursday');
     for (const name of ['timezone', 'due day', 'lastCall day']) await fillIn('Your week', name, '');
     await press('Your week');
-    await until(`document.querySelector('[name="due day"] option').innerText === 'As the company: Friday 15:00'`);
+    await shows('if you have not written; now Friday 15:00');
     expect((await acme.as('Cy').get<Schedule>('/me/schedule')).body.own).to.deep.equal({});
   });
 

@@ -92,7 +92,9 @@ export function drawResponseTimes({ total, rows }) {
   const drawShare = ({ within3, within3From, within3To }) =>
     within3 === undefined
       ? 'too few to say'
-      : html`${bar(Math.round(within3))} <small>${Math.round(within3From)}–${Math.round(within3To)} %</small>`;
+      : html`<span class="share"
+          >${bar(Math.round(within3))} <small>${Math.round(within3From)}–${Math.round(within3To)} %</small></span
+        >`;
   return html`<p class="note">
       Of the check-ins of direct reports in twelve weeks. The small figures are where the share lies with 95 %
       confidence: who answers few even at best comes first.

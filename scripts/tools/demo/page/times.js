@@ -52,13 +52,12 @@ function drawSchedule({ own, ...held }, visit) {
   };
   const drawTime = ([name, [title, hint]]) => {
     const [day = '', time = ''] = (own[name] ?? '').split(' ');
-    const usual = own[name] ? 'As the company' : `As the company: ${held[name]}`;
     const option = (value, text) => html`<option value=${value} ?selected=${value === day}>${text}</option>`;
     return html`<fieldset class="time">
-      <legend>${title} <small>${hint}</small></legend>
+      <legend>${title} <small>${hint}; now ${held[name]}</small></legend>
       <div class="row">
         <select name="${name} day" aria-label="${title}: day">
-          ${option('', usual)} ${weekdays.map((value) => option(value, value))} ${option('off', 'Off')}
+          ${option('', 'As the company')} ${weekdays.map((value) => option(value, value))} ${option('off', 'Off')}
         </select>
         <input
           name="${name} time"
