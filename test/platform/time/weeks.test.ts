@@ -1,7 +1,14 @@
 // Weeks: every date belongs to the Monday before it or on it, and every moment to a date of the tenant's time zone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { formatMinute, toLocalDate, toMonday, getCurrentMonday, getWeekRange, addWeeks } from '../../../src/platform/time/weeks.ts';
+import {
+  formatMinute,
+  toLocalDate,
+  toMonday,
+  getCurrentMonday,
+  getWeekRange,
+  addWeeks,
+} from '../../../src/platform/time/weeks.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const between = (from: string, to: string): fc.Arbitrary<Date> =>
