@@ -1,0 +1,41 @@
+// The nodes of questions and their answers.
+import type { NodeTable } from '../../platform/graph/nodes.ts';
+
+export const questionNodes = {
+  Question: {
+    holds: 'A question to an audience, with its schedule.',
+    most: { ofTenant: '`maxQuestions` 1000' },
+    hasPersonalText: false,
+    erased: { by: ['questions/erase_person'] },
+    exported: {
+      by: ['questions/export_person'],
+      sections: { questions: { title: 'Questions', about: 'Questions that you asked.' } },
+    },
+    kept: 'until it is ended without an answer; with answers, as long as the tenant',
+    archived: { key: 'id' },
+    notFound: { codes: ['QUESTION_NOT_FOUND'] },
+  },
+  QuestionWording: {
+    holds: 'A version of the words of a question.',
+    most: { ofTenant: 'one for each change of the words' },
+    hasPersonalText: false,
+    erased: 'the words of a question are not about a person',
+    exported: 'with the answers of a person',
+    kept: 'as long as its question',
+    archived: {},
+  },
+  Answer: {
+    holds: 'What a person answered to a question for a week.',
+    most: { ofPerson: '`maxAsked` 10 a week', ofTenant: 'as many as its people have' },
+    hasPersonalText: true,
+    erased: { by: ['questions/erase_person'] },
+    exported: {
+      by: ['questions/export_person'],
+      sections: {
+        answers: { title: 'Answers', about: 'What you answered to questions.', json: ['question'], isTheirs: true },
+      },
+    },
+    kept: { setting: 'summaries', by: 'retention/delete_answers' },
+    archived: { key: 'id' },
+  },
+} as const satisfies NodeTable;
