@@ -218,6 +218,33 @@ describe('answers', () => {
   });
 });
 
+describe('the sight of answers', () => {
+  it('is that of summaries for each pair of people, with a deputy and after a move', async () => {
+    const questionId = await asked(textQuestion('How was it?'));
+    const everyone = acme.people.map(({ name }) => name);
+    const written: [author: string, summaryId: string][] = [];
+    for (const author of everyone) {
+      await save(author, [{ questionId, text: 'Well.' }]);
+      written.push([author, await summaryOf(author)]);
+    }
+    const term = { from: '2026-11-20', to: '2026-11-27', rights: ['read'] };
+    await acme.as('Cy').put(`/users/${acme.id('Cy')}/deputies/${acme.id('Hal')}`, term);
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Eve')}/manager`, { managerId: acme.id('Gus') });
+    const differences: string[] = [];
+    let read = 0;
+    for (const reader of everyone) {
+      for (const [author, summaryId] of written) {
+        const summary = await acme.as(reader).get(`/summaries/${summaryId}`);
+        const answers = await acme.as(reader).get(`/summaries/${summaryId}/answers`);
+        if (summary.status !== answers.status) differences.push(`${reader} of ${author}: ${summary.status}, ${answers.status}`);
+        if (answers.status === 200) read += 1;
+      }
+    }
+    expect(differences).to.deep.equal([]);
+    expect(read).to.be.within(everyone.length, everyone.length ** 2 - 1);
+  });
+});
+
 describe('the end of a question', () => {
   it('deletes one without answers, and keeps one with answers', async () => {
     const [unanswered, answered] = [await asked(textQuestion('One')), await asked(textQuestion('Two'))];
