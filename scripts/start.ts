@@ -10,12 +10,19 @@ import { beginCompany, listShownPeople } from './tools/demo/seed.ts';
 import { signTokens } from './tools/demo/tokens.ts';
 import { pagePath } from './tools/demo/page-routes.ts';
 import { addProviders, startCompanyProvider } from './tools/demo/sign-in.ts';
+import { registerStack } from './stack/find-stack.ts';
 import { formatGreeting } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
 import { isPortTaken, readPort } from './stack/ports.ts';
 import { shortLivedJava } from './stack/neo4j.ts';
-import { startProcess, waitUntilHealthy, waitUntilPlanned, type RunningProcess } from './stack/processes.ts';
+import {
+  explainEnd,
+  startProcess,
+  waitUntilHealthy,
+  waitUntilPlanned,
+  type RunningProcess,
+} from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
 import { findHealthAddress, pickSettings } from './stack/settings.ts';
 import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
@@ -151,6 +158,7 @@ async function start(): Promise<void> {
     );
   process.once('exit', () => removeStack(dir));
   writeDescription(true); // commands find the servers from now on
+  process.once('exit', registerStack(dir));
   console.log(
     `\nThe API answers after ${formatSeconds(started)} s.\n\n` +
       `${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
@@ -219,7 +227,8 @@ async function checkPort(name: string, defaultPort?: number): Promise<number> {
 }
 
 function launch(title: string, file: string, env: NodeJS.ProcessEnv): RunningProcess {
-  const running = startProcess(title, file, env);
+  const started = startProcess(title, file, env);
+  const running = { ...started, ended: started.ended.then(explainEnd) };
   processes.push(running);
   void running.ended.then((reason) => steps.requestShutdown(reason)); // no effect during a shutdown
   return running;

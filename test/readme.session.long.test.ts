@@ -6,6 +6,7 @@
 // languages or of none, and indented lines (`npm start`), are not run.
 import { EventEmitter, once } from 'node:events';
 import { execFileSync, spawn } from 'node:child_process';
+import path from 'node:path';
 import { expect } from 'chai';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
@@ -71,6 +72,15 @@ describe('the shell blocks of the READMEs', () => {
     expect(companies[0]?.people.map(({ name }) => name)).to.include.members(['Ines Caldeira', 'Noor Haddadin']);
   });
 
+  it('npm start is found by commands without its STATE_DIR, and named to those with another', async () => {
+    const found = await start(['tenant', 'show', 'harbour'], { ...ownStack, STATE_DIR: '' });
+    expect([found.code, found.err]).to.deep.equal([0, '']);
+    const other = await start(['tenant', 'list'], { ...ownStack, STATE_DIR: `${folder}/nowhere` });
+    expect(other.err).to.equal(
+      `No servers found in the state folder of this command, but elsewhere: set STATE_DIR=${folder} (${url}/v1).\n`,
+    );
+  });
+
   for (const [at, name] of ['bash', 'zsh'].entries()) {
     const program = findShell(name);
     if (!program) {
@@ -79,7 +89,14 @@ describe('the shell blocks of the READMEs', () => {
     }
     it(`print what the READMEs show, in ${name}`, async () => {
       if (at > 0) await beginAgain();
-      const session = await openSession(program, projectFolder, { ...process.env, ...ownStack, STATE_DIR: folder });
+      const session = await openSession(program, projectFolder, {
+        ...process.env,
+        ...ownStack,
+        STATE_DIR: folder,
+        // where `npm link` writes
+        npm_config_prefix: path.join(folder, 'npm'),
+        PATH: `${path.join(folder, 'npm', 'bin')}:${process.env['PATH']}`,
+      });
       try {
         for (const { file, line, commands, shown } of blocks) {
           const printed = await session.paste(commands.replaceAll(address, url));
@@ -102,7 +119,9 @@ describe('the shell blocks of the READMEs', () => {
   }
 
   async function putCompanyAside(): Promise<void> {
-    await api.graph.statement("MATCH (tenant:Tenant {slug: 'harbour'}) SET tenant.slug = tenant.id");
+    await api.graph.statement(
+      "MATCH (tenant:Tenant) WHERE tenant.slug IN ['harbour', 'brightwell'] SET tenant.slug = tenant.id",
+    );
   }
 
   /** Who reads what came out before going on leaves the worker that much time, but for what is told minutes later. */
@@ -128,7 +147,8 @@ async function startStack(stateDir: string): Promise<{
 }> {
   const port = await findFreePort();
   const workerPort = await findFreePort();
-  const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
+  const own = { STATE_DIR: stateDir, XDG_STATE_HOME: stateDir };
+  const env = { ...process.env, ...own, PORT: String(port), WORKER_PORT: String(workerPort) };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: projectFolder, env, detached: true });
   let printed = '';
   const news = new EventEmitter();

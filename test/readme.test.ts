@@ -8,7 +8,15 @@ import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { buildOpenApi } from '../src/platform/http/openapi/openapi.ts';
 import { features } from '../src/app/features.ts';
 import { sections } from '../src/app/sections.ts';
-import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
+import {
+  findLinkFault,
+  listReadmes,
+  readCodeBlocks,
+  readLinks,
+  readSection,
+  readTableRows,
+  readText,
+} from './support/readmes.ts';
 
 describe('the READMEs', () => {
   it('have the rows of the tables that follow from the code', () => {
@@ -82,6 +90,28 @@ describe('the READMEs', () => {
     const languages = listReadmes().flatMap((file) => readCodeBlocks(file).map(({ language }) => language));
     expect(languages).to.include('sh');
     expect(languages).to.not.include.oneOf(['bash', 'zsh', 'shell', 'console']);
+  });
+
+  it('need nothing but the command line to be followed: no function, Node, curl or jq', () => {
+    const blocks = listReadmes().flatMap((file) => readCodeBlocks(file).filter(({ language }) => language === 'sh'));
+    for (const { file, line, code } of blocks)
+      expect(code, `${file}, line ${line}`).to.not.match(/\(\)|^function |\b(node|curl|python3?)\b|\| *jq\b/m);
+  });
+
+  it('lead an admin through an afternoon in at most 40 lines: check, plan, preview, apply, diff and undo', () => {
+    const blocks = [...readSection("An admin's afternoon").matchAll(/^```sh\n(.*?)^```$/gms)];
+    const script = blocks.map(([, code = '']) => code).join('');
+    expect(script.trim().split('\n')).to.have.length.within(10, 40);
+    const steps = [
+      'org import .* --dry-run',
+      'org check',
+      'plan new',
+      'plan show',
+      'plan apply',
+      'org diff',
+      'plan undo',
+    ];
+    expect(script).to.match(new RegExp(steps.join('[^]*')));
   });
 
   it('name the commands that .ci/run and package.json run', () => {

@@ -7,7 +7,8 @@ import type { DatabaseConfig } from '../../src/platform/graph/connection/driver.
 import type { RowOf } from '../../src/platform/graph/queries/call-types.ts';
 import { logToStderr } from './output.ts';
 import { readToken } from './sign-in.ts';
-import { readStack, type Stack } from '../stack/state.ts';
+import { findStack, noServers } from '../stack/find-stack.ts';
+import type { Stack } from '../stack/state.ts';
 
 /** The first statement of a database that has just started takes seconds, on a busy machine many. */
 const probeTimeoutMs = 20_000;
@@ -30,12 +31,9 @@ export type Connection = { config: Config; graph: GraphClient; close(): Promise<
  * @throws {Error} when there are no servers
  * @throws {ConfigError} when the environment is incomplete
  */
-export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
+export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = findStack()): Config {
   if (!stack && !source['NEO4J_URI']) {
-    throw new Error(
-      'No servers found: run "npm start" in this checkout and wait until it is ready, or set NEO4J_URI, ' +
-        'NEO4J_PASSWORD, REDIS_URL and TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
-    );
+    throw new Error(noServers('set NEO4J_URI, NEO4J_PASSWORD, REDIS_URL and TOKEN_KEY_FILE (or TOKEN_JWKS_URL)'));
   }
   const environment = { ...source };
   const setUnless = (names: string[], values: Record<string, string>): void => {

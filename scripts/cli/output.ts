@@ -7,7 +7,7 @@ export function beginOutput(): void {
 }
 
 /** Writes data to stdout. Resolves when the stream can take more. */
-export function write(text: string): Promise<void> {
+export function write(text: string | Uint8Array): Promise<void> {
   hasWritten = true;
   waiting.clear();
   return new Promise((resolve) => {

@@ -18,17 +18,18 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       `
-Servers come from the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE), else from
-the stack that "npm start" runs for this checkout. CHECKIN_TENANT replaces --tenant, and the slug of tenant show,
-set and delete. After sign-in, or with CHECKIN_TOKEN, the token of a person, a command does what they may, and the audit
-log names them; without, it does what the operator may.
+Servers come from the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE), else from the
+stack that "npm start" runs: that of STATE_DIR, or without this variable the only one of this checkout.
+CHECKIN_TENANT replaces --tenant, and the slug of tenant show, set and delete. After sign-in, or with CHECKIN_TOKEN,
+the token of a person, a command does what they may, and the audit log names them; without, it does what the operator
+may.
 
 Examples:
   checkin tenant create acme --timezone Europe/Berlin
   checkin org import people.csv --tenant acme --dry-run
   checkin org tree --tenant acme
   checkin help org move
-  curl -H "Authorization: Bearer $(checkin token ann@acme.example --tenant acme)" …`,
+  checkin api /me --as ann@acme.example`,
     )
     .showHelpAfterError('Add --help for usage.')
     .exitOverride();

@@ -4,7 +4,7 @@ import { formatError } from './format-error.ts';
 import { beginOutput, logToStderr, printFault, waiting } from './output.ts';
 import { createProgram } from './program.ts';
 import { ApiError } from '../../src/platform/errors.ts';
-import { readStack } from '../stack/state.ts';
+import { findStack } from '../stack/find-stack.ts';
 
 /** Ends the process of a command whose connection to an unresponsive server stays open. */
 export const exitTimeoutMs = 2_000;
@@ -36,5 +36,5 @@ export async function runCommand(words: readonly string[]): Promise<number> {
 
 /** True when the command used the stack of this checkout while its demo data was being written. */
 function isSeeding(): boolean {
-  return !process.env['NEO4J_URI'] && (readStack()?.seeding ?? false);
+  return !process.env['NEO4J_URI'] && (findStack()?.seeding ?? false);
 }

@@ -1,18 +1,34 @@
-// The text that `npm start` prints when the API answers: addresses, tokens and a first request.
+// The text with which `npm start` and `docker compose up` say that the API answers: addresses, tokens and a first request.
 
 type Person = { email: string; name?: string; role?: string };
 type PersonWithToken = Person & { token: string };
 
+/** What differs by who started it all. `checkin` begins the commands that are named. */
+type Place = { hasPage: boolean; checkin: string; overview: string; atTheEnd: string };
+
+export const places = {
+  npm: {
+    hasPage: true,
+    checkin: 'npm run -s checkin --',
+    overview: '--out /tmp/overview.html',
+    atTheEnd: 'API and worker log here from level warn; LOG_LEVEL=info npm start shows each request and event.',
+  },
+  compose: {
+    hasPage: false,
+    checkin: 'docker compose exec -T api node scripts/checkin.ts',
+    overview: '> overview.html',
+    atTheEnd: '"docker compose down --volumes" deletes everything that was stored.',
+  },
+} as const satisfies Record<string, Place>;
+
 /** `api` is the address without a path. The text has no trailing line break. */
-export function formatGreeting(up: {
-  api: string;
-  mailbox: string;
-  tenant: string;
-  people: PersonWithToken[];
-}): string {
+export function formatGreeting(
+  up: { api: string; mailbox: string; tenant: string; people: PersonWithToken[] },
+  { hasPage, checkin, overview, atTheEnd }: Place = places.npm,
+): string {
   const { api, mailbox, tenant, people } = up;
   const lines = [
-    `  Page     ${api}/docs/demo  (sign in as a demo person)`,
+    ...(hasPage ? [`  Page     ${api}/docs/demo  (sign in as a demo person)`] : []),
     `  API      ${api}/v1`,
     `  Docs     ${api}/docs`,
     `  Mailbox  ${mailbox}`,
@@ -28,8 +44,8 @@ export function formatGreeting(up: {
     );
   }
   lines.push('', 'The People overview, with all reports of the People Team on one page:');
-  lines.push(`  npm run -s checkin -- report overview --tenant ${tenant} --format html --out /tmp/overview.html`);
-  lines.push('', 'API and worker log here from level warn; LOG_LEVEL=info npm start shows each request and event.');
+  lines.push(`  ${checkin} report overview --tenant ${tenant} --format html ${overview}`);
+  lines.push('', atTheEnd);
   lines.push('', 'Ctrl-C stops everything.');
   return lines.join('\n');
 }

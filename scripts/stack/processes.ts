@@ -38,6 +38,10 @@ export function startProcess(title: string, file: string, env: NodeJS.ProcessEnv
   };
 }
 
+/** Says of a process of `npm start` that has ended why the others end, too. */
+export const explainEnd = (reason: string): string =>
+  `${reason} Nothing works for long without it, so everything stops; what it said last is above. "npm start" starts again.`;
+
 /**
  * How long a process may not answer, and how long it may answer that it is not ready. A busy machine plans queries for
  * minutes.

@@ -155,6 +155,7 @@ const byOperator: Record<string, [step: Step, action: string]> = {
   'org export-person': [(env) => checkin(`org export-person ${address('Bob')}`, env), 'person.exported'],
   'audit export': [(env) => checkin('audit export', env), 'audit.export'],
   token: [(env) => checkin(`token ${address('Bob')}`, env), 'token.sign'],
+  api: [(env) => checkin(`api /me --as ${address('Bob')}`, { ...env, CHECKIN_API: api.url }), 'token.sign'],
   'service create': [(env) => checkin('service create sync --scope scim', env), 'service.create'],
   'service revoke': [
     async (env) => checkin(`service revoke ${idOf(await checkin('service ls', env))}`, env),

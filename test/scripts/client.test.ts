@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { ownClient } from '../../src/platform/http/openapi/clients.ts';
 import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { company } from '../support/company.ts';
-import { readCodeBlocks } from '../support/readmes.ts';
+import { readCodeBlocks, readText } from '../support/readmes.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -57,6 +58,22 @@ describe('npm run client', () => {
       'This week: Publish the guide',
       'A blank title: VALIDATION_ERROR: title must not be blank.',
     ]);
+  });
+
+  it('writes a client with which the first call of the page /docs/clients runs', async () => {
+    const { steps, first } = ownClient;
+    const generated = await run(['scripts/bootstrap.mjs', 'client', '--out', path.join(folder, 'check-in')]);
+    expect(generated).to.include({ code: 0 });
+    const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: Record<string, string> };
+    expect(steps).to.deep.equal([
+      'npm run client -- --out check-in',
+      `npm install openapi-fetch@${devDependencies['openapi-fetch']}`,
+    ]);
+    writeFileSync(path.join(folder, first.file), first.code);
+    const acme = await company(api, 'Ada\n  Cy');
+    expect(first.run).to.equal(`node ${first.file}`);
+    const env = { API: api.url, TOKEN: await acme.token('Cy') };
+    expect(await run([path.join(folder, first.file)], env)).to.deep.equal({ code: 0, out: 'Cy\n' });
   });
 
   it('writes a client that asks for access decisions, which are not below the version prefix', async () => {

@@ -27,7 +27,7 @@ const demo = parseYaml(read('docker-compose.yml')) as Compose;
 const production = parseYaml(productionText) as Compose;
 const files = { 'docker-compose.yml': demo, 'scripts/ops/production.yml': production };
 /** They end when their work is done. */
-const tasks = ['migrate', 'seed'];
+const tasks = ['migrate', 'seed', 'greeting'];
 /** The start script of Neo4j writes its configuration into its file system. */
 const writable = ['neo4j'];
 
@@ -154,13 +154,21 @@ describe('scripts/ops/Caddyfile', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('says at the end of `seed` where to go: the addresses that it publishes, and how to get a token', () => {
-    const { command, environment } = demo.services['seed'] ?? {};
-    expect(command?.join(' ')).to.match(/checkin\.ts seed && printf "%s" "\$\$GREETING"$/);
-    const greeting = String(environment?.['GREETING']);
-    for (const port of ['PORT:-3000', 'MAILBOX_PORT:-8005'])
-      expect(greeting).to.include(`http://127.0.0.1:\${${port}}`);
-    expect(greeting).to.include('docker compose exec api node scripts/checkin.ts token ');
+  it('ends with the greeting, when the companies are there and API and worker are ready', () => {
+    const { command, environment, depends_on: after } = demo.services['greeting'] ?? {};
+    expect(command).to.deep.equal(['node', 'scripts/tools/demo/greet.ts']);
+    expect(environment).to.deep.include({
+      PUBLIC_URL: demo.services['api']?.environment?.['PUBLIC_URL'],
+      MAILBOX_URL: 'http://127.0.0.1:${MAILBOX_PORT:-8005}',
+    });
+    for (const [name, port] of [
+      ['api', '${PORT:-3000}:3000'],
+      ['mailbox', '${MAILBOX_PORT:-8005}:8005'],
+    ] as const)
+      expect(demo.services[name]?.['ports']).to.deep.equal([`127.0.0.1:${port}`]);
+    expect(Object.keys(after ?? {})).to.have.members(['seed', 'api', 'worker']);
+    const last = Object.entries(demo.services).filter(([, one]) => 'greeting' in (one.depends_on ?? {}));
+    expect(last).to.deep.equal([]);
   });
 
   it('has images of other names than production', () => {

@@ -1,7 +1,9 @@
 // The image of the service: every command loads, works and finds its data in a folder with the image's files alone.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import type { Entry } from '../../scripts/cli/command-tree.ts';
 import { commands } from '../../scripts/cli/commands/index.ts';
@@ -30,7 +32,7 @@ describe('the image of the service', () => {
   before(() => endDueEvents(api)); // a worker starts below
 
   /** Runs Node in the folder; with `until`, until its output contains this. */
-  function node(args: string[], until?: string): Promise<Ran> {
+  function node(args: string[], until?: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
     const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE, PATH } = process.env;
     const env = {
       NEO4J_URI,
@@ -46,6 +48,7 @@ describe('the image of the service', () => {
       PORT: '0',
       WORKER_PORT: '0',
       NODE_COMPILE_CACHE: at('compile-cache'), // each of them compiles the same
+      ...more,
     };
     const child = spawn(process.execPath, args, { cwd: at('app'), env });
     const ran: Ran = { code: null, out: '', err: '' };
@@ -115,6 +118,33 @@ describe('the image of the service', () => {
     const reading = await node(['--input-type=module', '-e', read, at('ann.pdf')]);
     expect([reading.code, reading.err]).to.deep.equal([0, '']);
     expect(reading.out).to.include('fields');
+  });
+
+  it('ends `docker compose up` with addresses, and people whose tokens the API takes', async () => {
+    const { services } = parseYaml(readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8')) as {
+      services: Record<string, { command: string[] }>;
+    };
+    const addresses = { PUBLIC_URL: api.url, MAILBOX_URL: 'http://127.0.0.1:8005' };
+    for (const name of ['migrate', 'seed', 'greeting']) {
+      const [program, ...args] = services[name]?.command ?? [];
+      expect(program, name).to.equal('node');
+      const { code, out, err } = await node(args, undefined, addresses);
+      expect(code, `${name}: ${err}`).to.equal(0);
+      if (name !== 'greeting') continue;
+      for (const line of [`  API      ${api.url}/v1`, `  Docs     ${api.url}/docs`, '  Mailbox  http://127.0.0.1:8005'])
+        expect(out.split('\n')).to.include(line);
+      const shown = [...out.matchAll(/ · (\S+@harbour\.example) · .+\n {2}(\S+)\n/g)];
+      expect(shown).to.have.length(4);
+      for (const [, email, token] of shown) {
+        const answer = await fetch(`${api.url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+        expect([answer.status, ((await answer.json()) as { email: string }).email]).to.deep.equal([200, email]);
+      }
+      const [, curl = ''] = /^ {2}(curl .+)$/m.exec(out) ?? [];
+      const first = await promisify(execFile)('sh', ['-c', curl]);
+      expect(JSON.parse(first.stdout)).to.have.length.above(1);
+      expect(out).to.include('docker compose exec -T api node scripts/checkin.ts report overview --tenant harbour');
+      expect(out).to.not.include('/docs/demo'); // this page needs packages that the image does not have
+    }
   });
 
   for (const [program, started] of [

@@ -77,6 +77,28 @@ describe('checkin org plan', () => {
     expect((await plan('ls', '--status', 'draft')).out).to.equal('');
   });
 
+  it('reads a file with titles of its own, as "org move" does: --map says what they mean', async () => {
+    const at = path.join(folder, 'titles.csv');
+    writeFileSync(at, 'Mail;New boss;Note\ncyd@a.example;ann@a.example;x\n');
+    const titles = ['--map', 'New boss=managerEmail'];
+    const unknown = await plan('new', at, '--name', 'Swap');
+    expect(unknown.err).to.match(/lacks the column managerEmail.*--map "title=managerEmail" names the one/);
+    expect((await plan('new', at, '--name', 'Swap', ...titles)).code).to.equal(0);
+    const move = (...more: string[]) => run(['org', 'move', ...more, '--tenant', org.tenant.slug]);
+    expect((await move('--file', at)).err).to.include('--map "title=managerEmail"');
+    const wrong = await move('--file', at, '--map', 'New boss=boss');
+    expect([wrong.code, wrong.out]).to.deep.equal([1, '']);
+    expect(await move('--file', at, ...titles)).to.deep.equal({
+      code: 0,
+      out: 'Moved 1 person; 0 unchanged.\n',
+      err: '',
+    });
+    expect((await move('cyd@a.example', '--to', 'bob@a.example', ...titles)).err).to.match(
+      /^error: --map is for a --file/,
+    );
+    expect((await move('--file', at, '--map', 'New boss')).code).to.equal(2);
+  });
+
   it('names the rows of a file that has faults, and writes nothing', async () => {
     const bad = file(
       'bad.csv',

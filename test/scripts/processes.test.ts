@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { waitUntilHealthy } from '../../scripts/stack/processes.ts';
+import { explainEnd, waitUntilHealthy } from '../../scripts/stack/processes.ts';
 
 const isRunning = { ended: new Promise<string>(() => undefined) };
 
@@ -51,5 +51,11 @@ describe('waiting for a process', () => {
     expect(await failureOf(waitUntilHealthy(isRunning, url, { unreadyMs: 200 }))).to.match(/not ready within 0.2 s/);
     const ended = { ended: Promise.resolve('API ended with code 1.') };
     expect(await failureOf(waitUntilHealthy(ended, url))).to.equal('API ended with code 1.');
+  });
+
+  it('says why everything ends when one of the processes of npm start does', () => {
+    expect(explainEnd('worker ended by SIGKILL.')).to.match(
+      /^worker ended by SIGKILL\. .*everything stops.*"npm start"/,
+    );
   });
 });

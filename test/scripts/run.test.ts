@@ -1,7 +1,18 @@
 // What `npm start` and the other commands run first: a Node that is new enough. In a small project with stand-ins.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -28,7 +39,7 @@ describe('scripts/run', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'run-test-'));
     for (const name of ['bin', 'scripts', 'node_modules']) mkdirSync(at(name));
-    for (const name of ['run', 'bootstrap.mjs', 'install.mjs', 'lock.mjs']) {
+    for (const name of ['run', 'checkin', 'bootstrap.mjs', 'install.mjs', 'lock.mjs']) {
       copyFileSync(path.resolve('scripts', name), at('scripts', name));
     }
     writeFileSync(at('.nvmrc'), '26.10.0\n');
@@ -80,6 +91,18 @@ describe('scripts/run', () => {
       expect(readdirSync(at('.state/dist'))).to.deep.equal(['node-26.10.0']);
     });
   }
+
+  it('has a name of its own by the links of npm, and then reads the files of the folder in which it is called', () => {
+    const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { checkin: string } };
+    installNode('v26.0.0');
+    mkdirSync(at('lib'));
+    symlinkSync('..', at('lib/package')); // as `npm link` makes them: a link to the project, and one to its program
+    symlinkSync(`../lib/package/${bin.checkin}`, at('bin/checkin'));
+    writeFileSync(at('scripts/checkin.ts'), 'console.log(process.cwd(), ...process.argv.slice(2));');
+    const env = { PATH: `${at('bin')}:/usr/bin:/bin` };
+    const { stdout } = spawnSync('checkin', ['a b'], { cwd: tmpdir(), env, encoding: 'utf8' });
+    expect(stdout).to.equal(`${realpathSync(tmpdir())} a b\n`);
+  });
 
   it('runs nothing with a Node that is not whole, or does not run here', async () => {
     installNode('v20.19.0');

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openMailer } from '../../src/platform/email/ses.ts';
 import { resolveConfig } from '../../scripts/cli/connect.ts';
-import { formatGreeting } from '../../scripts/stack/greeting.ts';
+import { formatGreeting, places } from '../../scripts/stack/greeting.ts';
 import { findJava } from '../../scripts/stack/java.ts';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';
 import { download } from '../../scripts/stack/maven.ts';
@@ -322,5 +322,12 @@ describe('the greeting', () => {
     );
     expect(text).to.match(/^ +Page +http:\/\/127\.0\.0\.1:3000\/docs\/demo /);
     expect(text).to.match(/checkin -- report overview --tenant acme --format html --out \S+\.html\n/);
+  });
+
+  it('of the containers names their commands, and no page that they do not have', () => {
+    const up = { api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people: [] };
+    const text = formatGreeting(up, places.compose);
+    expect(text).to.not.match(/docs\/demo|npm/);
+    expect(text).to.include('\n  docker compose exec -T api node scripts/checkin.ts report overview --tenant acme ');
   });
 });

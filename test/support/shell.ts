@@ -30,6 +30,7 @@ export function shell(): Shell {
   const environmentOf = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
     ...process.env,
     STATE_DIR: folder,
+    XDG_STATE_HOME: folder,
     ...environment,
   });
   let runner: ChildProcess | undefined;

@@ -105,6 +105,19 @@ export const commands: Entry[] = [
     ],
   },
   {
+    name: 'api <method-or-path> [path]',
+    description: 'send a request to the API, and print the answer',
+    load: () => import('./api.ts'),
+    examples: [
+      'checkin api /me --as ann@acme.example',
+      'checkin api GET /notifications --as ann@acme.example -f limit=5',
+      'checkin api POST /summaries --as ann@acme.example -f weekStart=2026-11-16 -f scores.qualityOfWork=4 …',
+      'checkin api POST /goals --as ann@acme.example --data @goal.json --idempotency-key auto',
+      "checkin api /users --as ann@acme.example --paginate --jq '.items[].name'",
+      'checkin api PATCH /summaries/7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --as ann@acme.example -f proud="The cake"',
+    ],
+  },
+  {
     name: 'outbox',
     description: 'list outbox events, retry dead ones, and hold them after a restore',
     load: () => import('./outbox.ts'),

@@ -1,8 +1,7 @@
-// checkin org show, tree, diff, check, export: the organisation of a tenant as it is, and as it was.
+// checkin org show, tree, diff, export: the organisation of a tenant as it is, and as it was.
 import { type Command, Option } from 'commander';
 import type { Structure } from '../../../src/platform/chart/structure.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
-import { checkTenant } from '../../../src/features/organisation/tenants/check.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { diffCharts, type ChartDiff } from '../../../src/features/organisation/import/diff.ts';
 import { exportPeople } from '../../../src/features/organisation/import/export.ts';
@@ -19,7 +18,6 @@ export const define = {
   show: defineShow,
   tree: defineTree,
   diff: defineDiff,
-  check: defineCheck,
   export: defineExport,
 };
 
@@ -128,19 +126,6 @@ function formatStructure({ people, layers, managers, managersWithOneReport, with
     `${withoutManager} without a manager`,
     `${spans}.`,
   ].join(', ');
-}
-
-function defineCheck(command: Command): void {
-  addTenantOptions(command, 'the faults').action(async ({ tenant, json }: TenantOptions) => {
-    const findings = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId }) =>
-      checkTenant(graph, tenantId),
-    );
-    if (json) await printJson(findings);
-    else for (const { kind, message } of findings) await print(`${kind}\t${message}`);
-    const faults = findings.filter(({ kind }) => kind === 'fault').length;
-    if (faults > 0) process.exitCode = 1;
-    logToStderr(faults > 0 ? `${pluralize(faults, 'fault')} in ${tenant}.` : `No faults in ${tenant}.`);
-  });
 }
 
 function defineExport(command: Command): void {

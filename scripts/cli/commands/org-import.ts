@@ -1,11 +1,11 @@
 // checkin org import: updates a tenant's organisation from a file.
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { importPeople, type ImportResult } from '../../../src/features/organisation/import/import.ts';
 import type { DateOrder } from '../../../src/features/organisation/import/file-dates.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson, withProgress, write } from '../output.ts';
-import { readInput, rejectFile } from './input-file.ts';
+import { addTitle, readInput, rejectFile } from './input-file.ts';
 
 type Options = {
   tenant: string;
@@ -71,13 +71,6 @@ department when the file gives their team another one. A department without a te
       await print(formatSummary(result, dryRun));
       if (!dryRun) await write(joinLines([...listDepartments(result), ...listPending(result), ...listLeftOut(result)]));
     });
-}
-
-/** Adds `title=column` to the titles. @throws {InvalidArgumentError} */
-function addTitle(text: string, titles: Record<string, string> = {}): Record<string, string> {
-  const at = text.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Write it as "title=column".');
-  return { ...titles, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 const listPending = ({ pending, loops }: ImportResult): string[] => [

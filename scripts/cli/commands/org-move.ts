@@ -6,30 +6,38 @@ import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
-import { readInput, rejectFile } from './input-file.ts';
+import { addTitle, readInput, rejectFile } from './input-file.ts';
 
-type Options = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
+type Options = {
+  tenant: string;
+  to?: string;
+  file?: string;
+  map?: Record<string, string>;
+  dryRun?: true;
+  json?: true;
+};
 
 export function define(command: Command): void {
   command
     .option('--to <managerEmail>', 'the new manager', normalizeEmail)
     .option('--file <moves.csv>', 'move the people in this file; a file with a fault moves nobody')
+    .option('--map <title=column>', 'which column a title of the file stands for; may be repeated', addTitle)
     .addOption(tenantOption())
     .option('--dry-run', 'print what would happen, and change nothing')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-The file (- is the standard input) is a CSV in UTF-8 with the columns email and managerEmail. People are identified by their address; without a
-managerEmail, a person moves to the top. The file is validated as a whole, by the reporting lines after all of its
+The file (- is the standard input) is a CSV with the columns email and managerEmail, or titles that HR programs give them; --map
+"Chief=managerEmail" names others. People are identified by their address; without a managerEmail, a person moves to the top. The file is validated as a whole, by the reporting lines after all of its
 moves: two people may swap places.`,
     )
     .action(async (address: string | undefined, options: Options) => {
       const misuse = findMisuse(address, options);
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
-      const { tenant, to = '', file, dryRun = false, json } = options;
+      const { tenant, to = '', file, map, dryRun = false, json } = options;
       const moves =
-        file !== undefined ? readMoves(await readInput(file)) : singleMove(normalizeEmail(address ?? ''), to);
+        file !== undefined ? readMoves(await readInput(file), map) : singleMove(normalizeEmail(address ?? ''), to);
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
         movePeople(graph, tenantId, moves, { dryRun, now: new Date(), by }),
       );
@@ -41,11 +49,12 @@ moves: two people may swap places.`,
     });
 }
 
-function findMisuse(email: string | undefined, { to, file }: Options): string | null {
+function findMisuse(email: string | undefined, { to, file, map }: Options): string | null {
   if (file !== undefined && (email !== undefined || to !== undefined)) {
     return '--file cannot be combined with an address or --to';
   }
   if (file === undefined && (!email || !to)) return 'give an address and --to, or a --file';
+  if (file === undefined && map) return '--map is for a --file';
   return null;
 }
 

@@ -12,9 +12,9 @@ import { parseAsOf } from '../../../src/platform/time/as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';
-import { readInput, rejectFile } from './input-file.ts';
+import { addTitle, readInput, rejectFile } from './input-file.ts';
 
-type Options = { tenant: string; name: string; on?: string; json?: true };
+type Options = { tenant: string; name: string; on?: string; map?: Record<string, string>; json?: true };
 
 /** Carries the faults of a file out of the transaction, which writes nothing. */
 class FileFaults extends Error {
@@ -28,21 +28,22 @@ class FileFaults extends Error {
 export function define(command: Command): void {
   command
     .requiredOption('--name <name>', 'what the plan is called', parseName)
+    .option('--map <title=column>', 'which column a title of the file stands for; may be repeated', addTitle)
     .option('--on <date>', 'the day on which it is applied, at 00:00 in the time zone of the tenant', parseDay)
     .addOption(tenantOption())
     .option('--json', 'print the plan as JSON')
     .addHelpText(
       'after',
       `
-The file is that of "org move --file": a CSV in UTF-8 with the columns email and managerEmail. Nobody is moved before the plan
-is applied.`,
+The file (- is the standard input) is that of "org move --file": a CSV with the columns email and managerEmail. Nobody is moved
+before the plan is applied.`,
     )
-    .action(async (file: string, { tenant, name, on, json }: Options) => {
+    .action(async (file: string, { tenant, name, on, map, json }: Options) => {
       const reject = async (found: Fault[]): Promise<void> => {
         if (json) await printJson({ faults: found });
         rejectFile(file, found);
       };
-      const { rows, faults } = readMoves(await readInput(file));
+      const { rows, faults } = readMoves(await readInput(file), map);
       if (faults.length > 0 || rows.length === 0) {
         return reject(faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
       }

@@ -97,9 +97,14 @@ export const orgCommands: Entry[] = [
   {
     name: 'check',
     description:
-      'find cycles, second managers, links to other tenants and similar faults; exit code 1 when there are any',
-    load: () => import('./org-chart.ts'),
-    examples: ['checkin org check --tenant acme'],
+      'find cycles, second managers, links to other tenants and similar faults; exit code 1 when there are any. With --ready, ' +
+      'find what is missing before a first week instead',
+    load: () => import('./org-check.ts'),
+    examples: [
+      'checkin org check --tenant acme',
+      'checkin org check --tenant acme --ready',
+      'checkin org check --tenant acme --ready --format csv > missing.csv',
+    ],
   },
   {
     name: 'deactivate <email>',

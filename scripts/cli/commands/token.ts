@@ -1,14 +1,12 @@
 // checkin token: prints a token for a person or a service, signed with the key file.
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../../src/platform/access/permissions.ts';
-import { signToken } from '../../../src/platform/http/caller/token-keys.ts';
 import { serviceNamePattern } from '../../../src/features/identity/service-tokens.ts';
-import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
-import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
 import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { recordOfOperator, withConnection } from '../connect.ts';
+import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
+import { signForPerson, signRecorded, type Claims } from '../sign-token.ts';
 
 /** Nothing revokes such a token but another key. */
 const mostDays = 31;
@@ -31,44 +29,23 @@ export function define(command: Command): void {
         ...(scope && { scope }),
       });
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
-      await withConnection(async ({ graph, config }) => {
-        const { TOKEN_KEY_FILE, TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
-        if (!TOKEN_KEY_FILE)
-          throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); request one there.');
-        const id = await findTenantId(graph, tenant);
-        const subject = email === undefined ? `service:${service}` : await findActivePerson(graph, id, email);
-        const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
-        // The values of the audit entry are made here without the schemas, because a command as short as this one loads none.
-        const values = Object.entries({ expires, service, scope }).flatMap(([field, value]) =>
-          value === undefined ? [] : [[field, value] as const],
-        );
-        const facts = {
-          ...(email !== undefined && { userId: subject }),
-          valueNames: values.map(([field]) => field),
-          valuesBefore: values.map(() => ''),
-          valuesAfter: values.map(([, value]) => value),
-        };
-        await recordOfOperator(graph, id, 'token.sign', facts);
-        const token = await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires);
-        await (json ? printJson({ token, ...claims, expiresAt: readExpiry(token) }) : print(token));
+      await withConnection(async (connection) => {
+        const id = await findTenantId(connection.graph, tenant);
+        const claims = { sub: `service:${service}`, tenant: id, ...(scope && { scope }) };
+        const token =
+          email === undefined
+            ? await signRecorded(connection, claims, { expires, service, scope })
+            : await signForPerson(connection, { email, tenant, expires });
+        await (json ? printJson({ token, ...readClaims(token) }) : print(token));
       });
     });
 }
 
-/** Reads the expiry of a token without verifying it. */
-function readExpiry(token: string): string {
-  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
-  return new Date(exp * 1000).toISOString();
-}
-
-async function findActivePerson(
-  graph: Parameters<typeof findPerson>[0],
-  tenantId: string,
-  email: string,
-): Promise<string> {
-  const person = await findPerson(graph, tenantId, email);
-  if (!person.active) throw new Error(`${normalizeEmail(email)} is inactive; a token would be rejected.`);
-  return person.id;
+/** Reads the claims and the expiry of a token without verifying it. */
+function readClaims(token: string): Claims & { expiresAt: string } {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims & { exp: number };
+  const { sub, tenant, scope, exp } = claims;
+  return { sub, tenant, ...(scope && { scope }), expiresAt: new Date(exp * 1000).toISOString() };
 }
 
 function findMisuse(email: string | undefined, { expires, service, scope }: Options): string | null {

@@ -5,7 +5,16 @@ import { permit, rolesThatHold, type Standing } from '../../platform/access/perm
 import { fail } from '../../platform/errors.ts';
 import type { Rows } from '../../platform/graph/client.ts';
 import { DayOrInstant, field, strictObject, stringEnum } from '../../platform/schema/values.ts';
-import { maxListed, OrgCheck, OrgDiff, OrgExport, type ExportRow, OrgImportJob, type OrgImport } from './schema.ts';
+import {
+  maxListed,
+  OrgCheck,
+  OrgDiff,
+  OrgExport,
+  type ExportRow,
+  OrgImportJob,
+  type OrgImport,
+  OrgReadiness,
+} from './schema.ts';
 import type { ExistingPerson } from './import/columns.ts';
 import type { ChartDiff } from './import/diff.ts';
 import { exportColumns, toExportRow } from './import/export.ts';
@@ -13,6 +22,7 @@ import { isInFuture, isLater, toViewAsOf, type ViewParams } from '../../platform
 import { asOfQuery, assertNotInFuture, failTime, toAsOf } from '../../platform/http/declaration/as-of.ts';
 import { defineEndpointWith } from '../../platform/http/declaration/define-endpoint.ts';
 import type { OrganisationContext } from './tenants/for-admins.ts';
+import { checkReadiness } from './tenants/readiness.ts';
 import { dryRunQuery, readTenant } from './endpoint-settings.ts';
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { storageWithinMs } from '../../platform/storage/file-storage.ts';
@@ -62,6 +72,22 @@ const checkOrganisation = defineEndpoint({
     const findings = await organisation.check();
     return { faults: findings.filter(({ kind }) => kind === 'fault').length, findings: findings.slice(0, maxListed) };
   },
+});
+
+const readiness = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organisation/readiness',
+  operationId: 'checkReadiness',
+  summary: 'Check what the organisation lacks before its first week.',
+  description:
+    'What is missing rather than wrong: people without manager, team, department or region, managers who are waited for, and ' +
+    'addresses that get no mail. Beside it what may be as it should: start dates to come, people in another country without a ' +
+    'time zone, teams of one, and departments below `minimumGroup`. People are active people.',
+  permission,
+  isBulk: true,
+  response: OrgReadiness,
+  etag: false,
+  handler: ({ graph, now }) => checkReadiness(graph, false, now),
 });
 
 const time = (description: string, example: string) => field(DayOrInstant, description, example);
@@ -209,5 +235,6 @@ export const organisation = [
   readOrganisationImport,
   exportOrganisation,
   checkOrganisation,
+  readiness,
   compareCharts,
 ];

@@ -11,6 +11,7 @@ import {
   namedObject,
   optionalField,
 } from '../../platform/schema/values.ts';
+import { gapKindNames, maxEntries } from './tenants/readiness.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Address = (description: string) => field(Type.String(), description, 'ines.caldeira@fjordware.example');
@@ -89,6 +90,27 @@ const Finding = namedObject('OrgFinding', {
 export const OrgCheck = namedObject('OrgCheck', {
   faults: field(Count, 'Number of faults', 0),
   findings: field(Type.Array(Finding), `Faults and notes, ${listed}`),
+});
+
+const GapEntry = namedObject('OrgGapEntry', {
+  userId: optionalField(Uuid, 'Id of the user; absent of a team or department', exampleIds.employee),
+  name: field(Type.String(), 'Name of the person, team or department', 'Ines Caldeira'),
+  email: Type.Optional(Address('E-mail address of the person')),
+  manager: optionalField(Type.String(), 'Reference to the manager who is waited for', 'e-7'),
+  startDate: optionalField(CalendarDate, 'First day of work, if it is to come', '2026-12-01'),
+  region: optionalField(Type.String(), 'Region of the person, if it is in another country', 'NZ'),
+  people: optionalField(Count, 'Number of active people in the team or department', 3),
+});
+const Gap = namedObject('OrgGap', {
+  kind: field(openEnum(...gapKindNames), 'What is missing, or may be', 'withoutTeam'),
+  isMissing: field(Type.Boolean(), 'True if somebody should fill it in; false if it may be as it should', true),
+  count: field(Count, 'Number of people, teams or departments', 2),
+  message: field(Type.String(), 'The same in words', '2 people are in no team'),
+  entries: field(Type.Array(GapEntry), `Who or what they are by name, the first ${maxEntries.toLocaleString('en')}`),
+});
+export const OrgReadiness = namedObject('OrgReadiness', {
+  missing: field(Count, 'Sum of the counts of what somebody should fill in', 2),
+  gaps: field(Type.Array(Gap), 'The kinds of gaps that there are'),
 });
 
 const Spans = namedObject('OrgSpans', {

@@ -158,7 +158,7 @@ describe('moving people from a file', () => {
     });
     expect([refused.code, refused.out]).to.deep.equal([1, '']);
     expect(refused.err).to.equal(
-      `row 1: lacks the column managerEmail; "boss" is not known\n${bad} has 1 fault; nothing was changed.\n`,
+      `row 1: lacks the column managerEmail; of "boss", --map "title=managerEmail" names the one that is meant\n${bad} has 1 fault; nothing was changed.\n`,
     );
     expect([missing.code, missing.err]).to.deep.equal([
       1,

@@ -86,6 +86,17 @@ describe('what a query reads', () => {
     });
   }
 
+  it('org-check/readiness reads everyone a few times, and nobody for a caller who is no admin', async () => {
+    const mostPerPerson = 40;
+    const read = async (tenant: FullTenant, held: string[]): Promise<number> => {
+      await setManager(tenant, held);
+      return (await profile(getQuery('org-check/readiness'), tenant)).hits;
+    };
+    for (const held of [[], ['people_team']]) expect(await read(large, held)).to.be.within(1, 20);
+    expect(await read(large, ['admin'])).to.be.within(peopleIn.large, mostPerPerson * peopleIn.large);
+    expect(await read(small, ['admin'])).to.be.at.most(mostPerPerson * peopleIn.small + 100);
+  });
+
   it('starts from an index in every report, also when there are few nodes of a label', async () => {
     const operators = ({ operatorType, children }: Plan): string[] => [operatorType, ...children.flatMap(operators)];
     for (const { name, statement } of [...reports, getQuery('reports/nominations')]) {

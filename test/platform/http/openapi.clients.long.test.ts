@@ -1,28 +1,22 @@
 // Clients that generators make of /openapi.json: generated, compiled and called against the running API, in each language.
-// The generators come from the public registries, in these versions; a language without its tools is skipped with a reason.
+// It is made by the lines of the page /docs/clients, with generators from the public registries; a language without its tools is
+// skipped with a reason.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { findJava, findOnPath } from '../../../scripts/stack/java.ts';
-import { DEPENDENCY_PLUGIN, download } from '../../../scripts/stack/maven.ts';
 import { skipWithReason } from '../../../scripts/stack/remarks.ts';
-import { stateDir } from '../../../scripts/stack/state.ts';
+import { download, generatedClients, type ClientRecipe } from '../../../src/platform/http/openapi/clients.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { company } from '../../support/company.ts';
 import { friday, service } from '../../support/service.ts';
 
-const versions = {
-  heyApi: '0.95.0',
-  oapiCodegen: 'v2.8.2',
-  oapiRuntime: 'v1.9.0',
-  openapiGenerator: '7.25.0',
-  openapiPythonClient: '0.29.1',
-};
-/** What the Python client of openapi-generator imports. */
+/** What the generated Python clients import, in the versions that were proven; `pip install` on the page takes the newest. */
 const pythonPackages = [
   'urllib3==2.7.0',
   'python-dateutil==2.9.0.post0',
@@ -31,110 +25,58 @@ const pythonPackages = [
 ];
 const manyMinutesMs = 900_000;
 
-type Run = { cwd?: string; env?: NodeJS.ProcessEnv };
-/** Makes a client in `folder`, and returns how to run its session. */
-type Build = (folder: string) => Promise<{ program: string; args: string[]; env?: NodeJS.ProcessEnv; cwd?: string }>;
-type Generator = { title: string; needs: (keyof typeof tools)[]; build: Build };
-
 /** What the tools of the languages say when they cannot fetch a package. */
 const isUnreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|no such host|dial tcp|Temporary failure in name resolution|NewConnectionError|Could not (?:transfer|resolve)/;
 
 const fixtures = path.join(projectFolder, 'test/fixtures/clients');
 const compiler = path.join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+const types = path.join(projectFolder, 'node_modules/@types');
 const api = service();
 
 /** The tools of the languages: the reason why one is not there, or null. */
-const tools = {
-  java: () => messageOf(() => findJava()) ?? (findOnPath('mvn') ? null : 'Maven (mvn) is not installed'),
-  python: () => (findOnPath('python3') ? null : 'python3 is not installed'),
+const tools: Record<ClientRecipe['needs'][number], () => string | null> = {
+  node: () => null,
+  java: () => messageOf(() => findJava()),
+  mvn: () => (findOnPath('mvn') ? null : 'Maven (mvn) is not installed'),
+  python3: () => (findOnPath('python3') ? null : 'python3 is not installed'),
   go: () => (findOnPath('go') ? null : 'go is not installed'),
 };
 
-const generators: Generator[] = [
-  {
-    title: 'TypeScript by hey-api',
-    needs: [],
-    async build(folder) {
-      const dependencies = { '@hey-api/openapi-ts': versions.heyApi, typescript: '5.9.3' };
-      writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-      await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
-      const generate = ['node_modules/@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'out'];
-      await run(process.execPath, [...generate, '-c', '@hey-api/client-fetch'], { cwd: folder });
-      copyFileSync(path.join(fixtures, 'session.ts.txt'), path.join(folder, 'session.ts'));
-      const types = path.join(projectFolder, 'node_modules/@types');
-      const target = [
-        '--target',
-        'ES2023',
-        '--module',
-        'NodeNext',
-        '--typeRoots',
-        types,
-        '--types',
-        'node',
-        '--skipLibCheck',
-      ];
-      await run(process.execPath, [compiler, '--ignoreConfig', '--strict', ...target, 'session.ts'], { cwd: folder });
-      return { program: process.execPath, args: [path.join(folder, 'session.js')] };
-    },
+/** How the session of a client is compiled and run, after the steps of the page. */
+type Session = { fixture: string; file: string; run: string };
+const sessions: Record<string, Session> = {
+  'TypeScript by hey-api': {
+    fixture: 'session.ts.txt',
+    file: 'session.ts',
+    run:
+      `node ${compiler} --ignoreConfig --strict --target ES2023 --module NodeNext --typeRoots ${types} --types node ` +
+      '--skipLibCheck session.ts && node session.js',
   },
-  {
-    title: 'Python by openapi-python-client',
-    needs: ['python'],
-    async build(folder) {
-      const python = await makePython(folder, [`openapi-python-client==${versions.openapiPythonClient}`]);
-      const generate = ['generate', '--path', 'openapi.json', '--output-path', 'out'];
-      await run(path.join(path.dirname(python), 'openapi-python-client'), generate, { cwd: folder });
-      return await preparePython(python, folder, 'openapi_python_client.py');
-    },
+  'Python by openapi-python-client': {
+    fixture: 'openapi_python_client.py',
+    file: 'session.py',
+    run: 'python/bin/python -m compileall -q out && python/bin/python session.py',
   },
-  {
-    title: 'Python by openapi-generator',
-    needs: ['python', 'java'],
-    async build(folder) {
-      await runOpenapiGenerator(folder, ['-g', 'python']);
-      return await preparePython(await makePython(folder, pythonPackages), folder, 'openapi_generator.py');
-    },
+  'Python by openapi-generator': {
+    fixture: 'openapi_generator.py',
+    file: 'session.py',
+    run: 'python/bin/python -m compileall -q out && python/bin/python session.py',
   },
-  {
-    title: 'Java by openapi-generator',
-    needs: ['java'],
-    async build(folder) {
-      await runOpenapiGenerator(folder, ['-g', 'java', '--library', 'native']);
-      const out = path.join(folder, 'out');
-      copyFileSync(path.join(fixtures, 'Session.java'), path.join(out, 'src/main/java/Session.java'));
-      const quick = ['-DskipTests', '-Dmaven.javadoc.skip', '-Dmaven.source.skip'];
-      await run('mvn', ['-q', '-B', 'package', ...quick], { cwd: out, env: { JAVA_HOME: javaHome() } });
-      const classes = ['classes', 'lib/*'].map((name) => path.join(out, 'target', name)).join(path.delimiter);
-      return { program: findJava().bin, args: ['-cp', classes, 'Session'] };
-    },
+  'Go by oapi-codegen': { fixture: 'main.go.txt', file: 'main.go', run: 'go build ./... && go run .' },
+  'Java by openapi-generator': {
+    fixture: 'Session.java',
+    file: 'Session.java',
+    run: "java -cp 'out/target/classes:out/target/lib/*' Session.java",
   },
-  {
-    title: 'Go by oapi-codegen',
-    needs: ['go'],
-    async build(folder) {
-      const generator = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${versions.oapiCodegen}`;
-      const into = ['-generate', 'types,client', '-package', 'client', '-o', 'client/client.go'];
-      mkdirSync(path.join(folder, 'client'));
-      await run('go', ['run', generator, ...into, 'openapi.json'], { cwd: folder });
-      const runtime = `require github.com/oapi-codegen/runtime ${versions.oapiRuntime}`;
-      writeFileSync(path.join(folder, 'go.mod'), `module example.test/session\n\ngo 1.24\n\n${runtime}\n`);
-      copyFileSync(path.join(fixtures, 'main.go.txt'), path.join(folder, 'main.go'));
-      await run('go', ['mod', 'tidy'], { cwd: folder });
-      await run('go', ['build', '-o', 'session', '.'], { cwd: folder });
-      return { program: path.join(folder, 'session'), args: [] };
-    },
-  },
-];
+};
 
 describe('a client of', () => {
   let stub: Server;
   let parent: string;
 
   before(async () => {
-    const kept = path.join(projectFolder, '.state'); // git ignores it
-    mkdirSync(kept, { recursive: true });
-    parent = mkdtempSync(path.join(kept, 'clients-'));
+    parent = mkdtempSync(path.join(tmpdir(), 'clients-')); // no package or module of this project is found from there
     // what a release of tomorrow may answer
     const body = JSON.stringify({ code: 'BRAND_NEW', message: 'A code that no client of today knows.' });
     stub = createServer((request, response) => {
@@ -148,27 +90,23 @@ describe('a client of', () => {
     rmSync(parent, { recursive: true, force: true });
   });
 
-  for (const { title, needs, build } of generators) {
+  for (const { title, needs, steps, first } of generatedClients) {
     const reason = needs.map((name) => tools[name]()).find((fault) => fault !== null);
     if (reason !== undefined) {
       skipWithReason(`a client of ${title}: ${reason}`);
       continue;
     }
 
-    it(`${title} compiles, and reads, writes, uploads and turns pages`, async function () {
+    it(`${title} ${first ? 'compiles, and reads, writes, uploads and turns pages' : 'is generated'}`, async function () {
       this.timeout(manyMinutesMs);
       const folder = mkdtempSync(path.join(parent, 'client-'));
-      const document = await (await fetch(`${api.url}/openapi.json`)).text();
-      writeFileSync(path.join(folder, 'openapi.json'), document);
-      const built = await build(folder).catch((error: Error) => {
-        if (!isUnreachable.test(error.message)) throw error;
-        skipWithReason(`a client of ${title}: a registry is not reachable: ${error.message.slice(-300)}`);
-      });
-      if (!built) return;
-      const { program, args, env = {}, cwd = folder } = built;
-      const acme = await company(api, 'Ada (admin)\n  Mia\n    Cy');
+      writeFileSync(path.join(folder, 'constraints.txt'), pythonPackages.join('\n'));
       writeFileSync(path.join(folder, 'profile.pdf'), '%PDF-1.4\n%%EOF\n');
-      const session = {
+      const acme = await company(api, 'Ada (admin)\n  Mia\n    Cy');
+      const env = {
+        ...tooling(folder),
+        API: api.url,
+        TOKEN: await acme.token('Cy'),
         API_URL: `${api.url}/v1`,
         STUB_URL: `http://127.0.0.1:${(stub.address() as AddressInfo).port}`,
         EMPLOYEE: await acme.token('Cy'),
@@ -178,7 +116,23 @@ describe('a client of', () => {
         PDF: path.join(folder, 'profile.pdf'),
         PROUD: 'Shipped the <b>first</b> client, 3 < 4 & more',
       };
-      expect(JSON.parse(await run(program, args, { cwd, env: { ...session, ...env } }))).to.deep.equal({
+      const made = await run([download, ...steps], folder, env).catch((error: Error) => {
+        if (!isUnreachable.test(error.message)) throw error;
+        skipWithReason(`a client of ${title}: a registry is not reachable: ${error.message.slice(-300)}`);
+      });
+      if (made === undefined) return;
+      const session = sessions[title];
+      if (!first || !session) {
+        expect([first, session], 'a client with a first call has a session').to.deep.equal([undefined, undefined]);
+        const files = readdirSync(path.join(folder, 'out'), { recursive: true, encoding: 'utf8' });
+        expect(files.filter((file) => /\b(SummariesApi|SummaryInput)\.cs$/.test(file))).to.have.length(2);
+        return;
+      }
+      mkdirSync(path.dirname(path.join(folder, first.file)), { recursive: true });
+      writeFileSync(path.join(folder, first.file), first.code);
+      expect((await run([first.run], folder, env)).trim()).to.equal('Cy');
+      copyFileSync(path.join(fixtures, session.fixture), path.join(folder, session.file));
+      expect(JSON.parse(await run([session.run], folder, env))).to.deep.equal({
         me: 'Cy',
         proud: 'Shipped the <b>first</b> client, 3 &lt; 4 &amp; more',
         summaries: 1,
@@ -193,51 +147,29 @@ describe('a client of', () => {
   }
 });
 
-/** Runs a program to its end, and returns what it printed. Its failure has all its output. */
-function run(program: string, args: string[], { cwd, env = {} }: Run = {}): Promise<string> {
+/** What makes the tools quiet and repeatable, without another word on the page. */
+function tooling(folder: string): NodeJS.ProcessEnv {
+  const { bin } = findJava();
+  return {
+    PATH: [path.dirname(process.execPath), path.dirname(bin), process.env['PATH']].join(path.delimiter),
+    JAVA_HOME: path.dirname(path.dirname(bin)),
+    PIP_CONSTRAINT: path.join(folder, 'constraints.txt'),
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_ignore_scripts: 'true',
+  };
+}
+
+/** Runs lines of a shell up to the first that fails, and returns what they printed. A failure has all output. */
+function run(lines: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 100_000_000 };
-    execFile(program, args, options, (error, out, err) => {
-      if (error) reject(new Error(`${program} ${args.join(' ')}\n${(out + err).slice(-4_000)}`, { cause: error }));
+    execFile('sh', ['-e', '-c', lines.join('\n')], options, (error, out, err) => {
+      if (error) reject(new Error(`${lines.join('\n')}\n${(out + err).slice(-4_000)}`, { cause: error }));
       else resolve(out);
     });
   });
-}
-
-const javaHome = (): string => path.dirname(path.dirname(findJava().bin));
-
-async function runOpenapiGenerator(folder: string, args: string[]): Promise<void> {
-  const version = versions.openapiGenerator;
-  const into = path.join(stateDir(), `dist/openapi-generator-${version}`);
-  await download({
-    title: `openapi-generator ${version}`,
-    into,
-    args: [
-      `${DEPENDENCY_PLUGIN}:copy`,
-      `-Dartifact=org.openapitools:openapi-generator-cli:${version}`,
-      '-DoutputDirectory=.',
-      '-Dmdep.stripVersion=true',
-    ],
-    log: (line) => console.log(line),
-  });
-  const jar = path.join(into, 'openapi-generator-cli.jar');
-  await run(findJava().bin, ['-jar', jar, 'generate', '-i', 'openapi.json', '-o', 'out', ...args], { cwd: folder });
-}
-
-/** Makes an environment with packages, and returns its interpreter. */
-async function makePython(folder: string, packages: string[]): Promise<string> {
-  const environment = path.join(folder, 'python');
-  await run('python3', ['-m', 'venv', environment]);
-  const python = path.join(environment, 'bin/python');
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages]);
-  return python;
-}
-
-async function preparePython(python: string, folder: string, session: string) {
-  const out = path.join(folder, 'out');
-  await run(python, ['-m', 'compileall', '-q', out]);
-  cpSync(path.join(fixtures, session), path.join(folder, session));
-  return { program: python, args: [path.join(folder, session)], env: { PYTHONPATH: out } };
 }
 
 function messageOf(call: () => unknown): string | null {

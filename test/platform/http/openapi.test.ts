@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../../src/platform/errors.ts';
 import { listErrorCodes } from '../../../src/platform/http/declaration/error-codes.ts';
+import { download, generatedClients, ownClient } from '../../../src/platform/http/openapi/clients.ts';
 import { releases } from '../../../src/platform/http/openapi/releases.ts';
 import { screens } from '../../../src/platform/http/openapi/screens.ts';
 import { readVersion } from '../../../src/platform/lib/project-folder.ts';
@@ -293,6 +294,23 @@ describe('GET /docs', () => {
       expect(paths, name).to.include.members(calls);
       expect(text).to.include(`<th>${name}</th>`);
     }
+  });
+
+  it('has the lines that make each client, which the test of the clients runs', async () => {
+    const { status, text } = await send(api.url, '/docs/clients');
+    expect(status).to.equal(200);
+    const shown = text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+    expect(shown).to.include(`<pre><code>${download}</code></pre>`);
+    for (const { title, steps, first, needs } of [ownClient, ...generatedClients]) {
+      expect(shown).to.match(new RegExp(`<h2 id="[a-z-]+">${title}</h2>`));
+      expect(shown).to.include(`<pre><code>${steps.join('\n')}</code></pre>`);
+      for (const name of needs) expect(shown).to.include(`<code>${name}</code>`);
+      if (!first) continue;
+      for (const lines of [first.code.trimEnd(), first.run])
+        expect(shown).to.include(`<pre><code>${lines}</code></pre>`);
+    }
+    const anchors = [...text.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
+    expect(anchors).to.deep.equal([...text.matchAll(/<h2 id="([^"]+)"/g)].map(([, name]) => name));
   });
 
   it('says what each release changed, of this one first, by calls and codes that exist', async () => {

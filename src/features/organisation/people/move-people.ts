@@ -30,9 +30,16 @@ export type MoveResult = {
   faults: Fault[];
 };
 
-/** Reads moves from a CSV file; rows that cannot be read become faults. */
-export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
-  const { rows, faults } = readTable(csv, { required: ['email', 'managerEmail'], aliases: columnAliases });
+/**
+ * Reads moves from a CSV file; rows that cannot be read become faults.
+ *
+ * @param titles the column that the user means by a title (`--map`), by title
+ */
+export function readMoves(
+  csv: Buffer,
+  titles: Readonly<Record<string, string>> = {},
+): { rows: MoveRow[]; faults: Fault[] } {
+  const { rows, faults } = readTable(csv, { required: ['email', 'managerEmail'], aliases: columnAliases }, titles);
   const moves = rows.map(({ row, cell }) => ({
     row,
     email: normalizeEmail(cell('email')),

@@ -8,7 +8,10 @@ const checkEveryMs = 1_000;
 const retryEveryMs = 200;
 /** How often a plan looks whether the process is idle, and how long it waits for that before it is made all the same. */
 const idle = { lookEveryMs: 20, waitAtMostMs: 5_000 };
-/** How much later than with its everyday plans a process is ready because requests wait for other plans. */
+/**
+ * How much later than with its everyday plans a process is ready because requests wait for other plans. With 8 s, 705 of 8,000
+ * requests were refused after `/readyz` at 400 a second; with 10 s, 123.
+ */
 const waitForOthersMs = 10_000;
 
 /** `away` while the database does not answer, then `planning` until the everyday queries have plans. */

@@ -151,6 +151,7 @@ export type Queries = {
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
   'org-check/mislabelled_nodes': None;
+  'org-check/readiness': { asOperator: boolean; permittedRoles: readonly Role[]; minimumGroup: number; now: string; limit: number };
   'org-plans/chart': { planId: string; asOperator: boolean; permittedRoles: readonly Role[]; now: string; furtherRoles: readonly Role[] };
   'org-plans/delete': { planId: string; version: number; changeId: string; now: string };
   'org-plans/erase_person': { userId: string };
@@ -305,6 +306,7 @@ export type Queries = {
   'tenants/delete': None;
   'tenants/delete_nodes': { limit: number };
   'tenants/due_plans': { latestDate: string };
+  'tenants/find_by_address': { email: string };
   'tenants/find_by_slug': { slug: string };
   'tenants/find_conflict': { slug: string };
   'tenants/list': None;

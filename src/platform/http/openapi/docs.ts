@@ -1,4 +1,4 @@
-// Serves /openapi.json, /docs, which is Swagger UI without external resources, and pages of text: errors, screens, changes.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, and pages of text: errors, screens, clients, changes.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import helmet from 'koa-helmet';
 import { errorCodes, getMessage, getStatus } from '../../errors.ts';
 import { addIdentityProvider } from './openapi.ts';
 import { errorsPath } from '../response/errors.ts';
+import { clientsContent } from './clients.ts';
 import { releasesContent } from './releases.ts';
 import { screensContent } from './screens.ts';
 
@@ -39,13 +40,18 @@ const formatPage = (title: string, content: string): string => `<!doctype html>
     <style>
       :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
       body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+      a { color: inherit }
       dt { font-family: monospace; margin-top: 1rem }
+      pre { white-space: pre-wrap; border: 1px solid; padding: 0.5rem }
       th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0 }
+      th { overflow-wrap: break-word }
       :target { outline: 2px solid; outline-offset: 4px }
     </style>
   </head>
   <body>
+    <main>
 ${content}
+    </main>
   </body>
 </html>`;
 
@@ -58,6 +64,7 @@ const pages = {
   '/docs': page,
   [errorsPath]: formatPage('Error codes', errorsContent),
   '/docs/screens': formatPage('Screens', screensContent),
+  '/docs/clients': formatPage('Clients', clientsContent),
   '/docs/changes': formatPage('Changes', releasesContent),
 };
 

@@ -37,8 +37,8 @@ const description = [
   '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
     'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
     'resource has changed. `If-None-Match` saves a response that you have. Every read is current.',
-  '**Screens.** [/docs/screens](/docs/screens) lists the calls of each screen of a front end, and how to make a typed client. ' +
-    '[/docs/changes](/docs/changes) says what each release changed.',
+  '**Screens.** [/docs/screens](/docs/screens) lists the calls of each screen of a front end. ' +
+    '[/docs/clients](/docs/clients) says how to make a typed client in several languages. [/docs/changes](/docs/changes) says what each release changed.',
   '**Web pages** of other origins may call the API if an operator has listed their origin in `CORS_ORIGINS`; others are refused with ' +
     '400. `npm start` allows pages of localhost.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +

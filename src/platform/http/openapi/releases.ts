@@ -10,6 +10,9 @@ export const releases: readonly Release[] = [
       'New: questions of the company, of departments and teams, and of managers: `POST /questions`, `GET /me/questions`, ' +
         '`PUT /me/answers/{weekStart}` and `GET /summaries/{summaryId}/answers`; the setting managersAsk; changes `question.created`, ' +
         '`question.updated` and `question.ended`.',
+      'New: `GET /admin/organisation/readiness` says what an organisation lacks before its first week: who has no manager, team, department or ' +
+        'region, which addresses get no mail, and which teams and departments are small.',
+      'New: the page /docs/clients has the commands that make a client in TypeScript, Python, Go, Java and C#.',
       'Changed: `GET /reports/team` of somebody with more than 1,000 people in sight has the rows of the highest of them alone, with the ' +
         'totals of everyone below each. Its parameter managerId leads down to those who report to a manager.',
       'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',

@@ -116,11 +116,7 @@ const list = (calls: readonly string[]): string =>
 export const screensContent = `<h1>Screens</h1>
 <p>Each screen of a front end, the calls that show it and those that change something. Start with <code>GET /home</code>.
 Repeated reads send <code>If-None-Match</code>; changes send <code>Idempotency-Key</code>.</p>
-<p>A typed client: <code>npm run client</code> writes one from <a href="/openapi.json">/openapi.json</a>. These generators were run,
-compiled and called: for TypeScript hey-api (<code>@hey-api/openapi-ts</code>), for Python <code>openapi-python-client</code> and
-openapi-generator (<code>-g python</code>), for Java openapi-generator (<code>-g java --library native</code>), for Go oapi-codegen
-(<code>-generate types,client</code>). openapi-generator’s Go does not compile: the column <code>this</code> of the board becomes a name
-that it uses itself.</p>
+<p><a href="/docs/clients">Clients</a> says how to make a typed client.</p>
 <table>
 <thead><tr><th>Screen</th><th>Reads</th><th>Changes</th></tr></thead>
 <tbody>
