@@ -1,4 +1,4 @@
-// Returns the answers of a user with the wording of their questions, and the questions that they asked.
+// Returns the answers of a user with the wording of their questions, and the questions that they asked, with all their wordings.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {
@@ -11,4 +11,11 @@ RETURN
     MATCH (person)-[:ASKED]->(question)
     RETURN properties(question)
     ORDER BY question.createdAt
-  } AS questions
+  } AS questions,
+  COLLECT {
+    MATCH (person)-[:ASKED]->(question)
+    MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id})
+    WHERE wording.version IS NOT NULL
+    RETURN properties(wording)
+    ORDER BY wording.questionId, wording.version
+  } AS wordings

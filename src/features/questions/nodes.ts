@@ -18,9 +18,14 @@ export const questionNodes = {
   QuestionWording: {
     holds: 'A version of the words of a question.',
     most: { ofTenant: 'one for each change of the words' },
-    hasPersonalText: false,
-    erased: 'the words of a question are not about a person',
-    exported: 'with the answers of a person',
+    hasPersonalText: true,
+    erased: 'the words of a question are those of the organisation, and stay with the answers to it',
+    exported: {
+      by: ['questions/export_person'],
+      sections: {
+        wordings: { title: 'Words of questions', about: 'The words of questions that you asked.', json: ['content'] },
+      },
+    },
     kept: 'as long as its question',
     archived: {},
   },
