@@ -28,10 +28,33 @@ for (const company of companies) {
       expect(generateGoals(company, new Date(now))).to.deep.equal(goals);
     });
 
-    it('are filled in, in plain text, and no two of a person have one title', () => {
+    it('are filled in, in plain text, and no two of a person in a month have one title', () => {
       for (const { title, description } of goals) expect(`${title} ${description}`).not.to.match(/[{}<>|]|^ /);
-      expect(new Set(goals.map(({ email, title }) => `${email} ${title}`)).size).to.equal(goals.length);
+      for (const [key, alike] of Map.groupBy(goals, ({ email, title }) => `${email} ${title}`)) {
+        const weeks = alike.map(({ weekStart }) => weekStart).sort();
+        for (const [at, week] of weeks.slice(1).entries())
+          expect(week > addWeeks(weeks[at] ?? '', 4), key).to.equal(true);
+      }
     });
+
+    for (const clock of clocks) {
+      it(`have a past without jumps at ${clock.toISOString()}: of the people there, about as many set goals in each week`, () => {
+        const seen = generateGoals(company, clock);
+        const shares = Array.from({ length: 13 }, (_, ago) => {
+          const monday = addWeeks(getCurrentMonday(clock.toISOString(), timezone), -ago);
+          const there = people.filter(({ joinedWeeksAgo = Infinity }) => joinedWeeksAgo >= ago);
+          const setters = new Set(seen.filter(({ weekStart }) => weekStart === monday).map(({ email }) => email));
+          const done = seen.filter(({ weekStart, status }) => weekStart === monday && status === 'completed');
+          return { ago, set: setters.size / there.length, done: done.length };
+        });
+        const [most, highest] = people.length > 30 ? [0.12, 0.95] : [0.3, 1];
+        for (const { ago, set, done } of shares) {
+          expect(set, `${ago} weeks ago`).to.be.within(0.5, highest);
+          expect(Math.abs(set - (shares[ago + 1]?.set ?? set)), `${ago} weeks ago`).to.be.below(most);
+          if (ago > 0) expect(done, `${ago} weeks ago`).to.be.above(0);
+        }
+      });
+    }
 
     for (const clock of clocks) {
       it(`hold at ${clock.toISOString()}: set after joining, completed later in their week, nothing after now`, () => {

@@ -1,10 +1,9 @@
 // The page of the demo in a real browser: what people do on its screens.
 import { expect } from 'chai';
-import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
-import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
-import { sharedCompany } from '../support/company.ts';
+import { findBrowser } from '../support/browser.ts';
+import { demoPage } from '../support/demo-page.ts';
 import { aSummary } from '../support/samples.ts';
-import { service } from '../support/service.ts';
+import { until as untilTrue } from '../support/until.ts';
 
 const drawing = `
 Ada [Board] (admin)
@@ -23,86 +22,26 @@ else
   );
 
 function test(program: string): void {
-  const companies: PageCompany[] = [];
-  const api = service(undefined, undefined, addPage(companies));
-  const acme = sharedCompany(api, drawing.trim());
-  let browser: Browser;
-  let page: Page;
-
-  before(async () => {
-    const people = acme.people.map(({ name, email }) => ({ name, email }) as PageCompany['people'][number]);
-    const showcase = people.map(({ email }) => ({ email, role: 'employee' }));
-    companies.push({ slug: acme.tenantId, name: 'Acme', people, showcase });
-    browser = startBrowser(program);
-    page = await browser.open(api.url + pagePath);
-  });
-  after(() => browser?.close());
-  afterEach('nothing is wrong on the console, and nothing is asked for elsewhere', () => {
-    expect(page.said).to.deep.equal([]);
-    for (const url of page.requests)
-      expect(url.startsWith(`${api.url}/`) || url.startsWith('data:'), url).to.equal(true);
-  });
-
-  /** Waits in the page until the expression is truthy; reports what is shown if that does not happen. */
-  const until = async (expression: string): Promise<void> => {
-    const shown = await page.value<string>(`new Promise((resolve) => {
-      const began = Date.now();
-      const look = () => {
-        if (${expression}) return resolve('');
-        if (Date.now() - began > 10000) return resolve(document.body.innerText);
-        setTimeout(look, 20);
-      };
-      look();
-    })`);
-    if (shown) throw new Error(`${expression} did not become true. The page shows:\n${shown}`);
-  };
-  const shows = (part: string) => until(`document.body.innerText.includes(${JSON.stringify(part)})`);
-  /** Clicks the button, link or row with this name. */
-  const click = async (name: string) => {
-    const find = `[...document.querySelectorAll('button, nav a, summary, .goal label')].find((one) =>
-      !one.closest('[hidden]') && [one.ariaLabel ?? one.innerText, one.querySelector('b')?.innerText]
-        .some((text) => text?.trim().startsWith(${JSON.stringify(name)})))`;
-    await until(find);
-    await page.value(`${find}.click()`);
-  };
-  /** Fills a field of a form by its name. */
-  const fill = (name: string, value: string) =>
-    page.value(`document.querySelector('form [name=${name}]').value = ${JSON.stringify(value)}`);
-  const fillIn = (label: string, name: string, value: string) =>
-    page.value(`document.querySelector('form[aria-label="${label}"] [name=${name}]').value = ${JSON.stringify(value)}`);
-  const press = (label: string) =>
-    page.value(`document.querySelector('form[aria-label="${label}"] > .actions button').click()`);
-  /** Chooses a person in a field by what is typed. */
-  const pick = async (key: string, name: string) => {
-    const list = key.replaceAll(' ', '-') + '-list';
-    await page.value(`{ const field = document.querySelector('#${list}-input');
-      field.value = ${JSON.stringify(name)}; field.dispatchEvent(new Event('input')); }`);
-    await until(`document.querySelector('#${list} [role=option]')?.innerText.includes(${JSON.stringify(name)})`);
-    await page.value(`document.querySelector('#${list}-input')
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`);
-    await until(`!document.querySelector('#${list} [role=option]')`);
-  };
-  /** Types into the search of a screen. */
-  const search = (value: string) =>
-    page.value(`{ const field = document.querySelector('[type=search]');
-      field.value = ${JSON.stringify(value)}; field.dispatchEvent(new Event('input')); }`);
-  const scores = ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'];
-  const choose = (values: number[]) =>
-    page.value(`${JSON.stringify(scores)}.forEach((name, index) =>
-      document.querySelector('[name=' + name + '][value="' + ${JSON.stringify(values)}[index] + '"]').click())`);
-  const isReady = (title: string) =>
-    until(`document.querySelector('h1')?.innerText === ${JSON.stringify(title)} &&
-      document.querySelector('main').ariaBusy === 'false'`);
-  const open = async (title: string) => {
-    await click(title);
-    await isReady(title);
-  };
-  const signIn = async (name: string) => {
-    if (await page.value(`document.querySelector('#caller') !== null`)) await click('Sign out');
-    await click(`${name}, employee`);
-    await until(`document.querySelector('#caller')?.innerText.includes(${JSON.stringify(name)})`);
-    await isReady('My week');
-  };
+  const demo = demoPage(program, drawing);
+  const {
+    acme,
+    until,
+    shows,
+    click,
+    fill,
+    type,
+    fieldValue,
+    fillIn,
+    press,
+    pick,
+    search,
+    choose,
+    isReady,
+    open,
+    signIn,
+    endToken,
+  } = demo;
+  const value = <T>(expression: string) => demo.page().value<T>(expression);
 
   it('submits a week and shows that it is not answered', async () => {
     await signIn('Cy');
@@ -121,59 +60,120 @@ function test(program: string): void {
 
   it('sends no week without its scores', async () => {
     await signIn('Dee');
-    page.requests.length = 0;
+    demo.page().requests.length = 0;
     await click('Submit');
-    expect(await page.value(`document.querySelectorAll('fieldset:invalid').length`)).to.equal(3);
+    expect(await value(`document.querySelectorAll('fieldset:invalid').length`)).to.equal(3);
     await choose([1, 1, 1]);
-    expect(await page.value(`document.querySelectorAll('fieldset:invalid').length`)).to.equal(0);
+    expect(await value(`document.querySelectorAll('fieldset:invalid').length`)).to.equal(0);
     const { body } = await acme.as('Dee').get<{ items: unknown[] }>('/summaries?author=me');
     expect(body.items).to.deep.equal([]);
-    expect(page.requests).to.deep.equal([]);
+    expect(demo.page().requests.filter((url) => !url.includes('/summary-drafts/'))).to.deep.equal([]);
   });
 
-  /** The next request that changes something is answered as after the end of the token. */
-  const endToken = () =>
-    page.value(`{ const real = window.fetch; window.fetch = (request, ...more) => {
-      if (request.method === 'GET') return real(request, ...more);
-      window.fetch = real;
-      const body = JSON.stringify({ code: 'UNAUTHENTICATED', message: 'The token has expired.' });
-      return Promise.resolve(new Response(body, { status: 401, headers: { 'content-type': 'application/json' } }));
-    }; }`);
-  const valueOf = (selector: string) => page.value<string>(`document.querySelector('${selector}')?.value ?? ''`);
+  const readDraft = (name: string) =>
+    acme.as(name).get<{ learned?: string; scores?: object; code?: string }>('/summary-drafts/2026-11-16');
 
-  it('keeps what was written when the token ends, for its author alone', async () => {
+  it('keeps a draft as one writes, which is there again after the next sign-in, until it is discarded', async () => {
     await signIn('Eve');
+    await type('learned', text);
+    await shows('Draft saved, 20 Nov');
     await choose([4, 4, 2]);
+    await until(`!document.querySelector('form :invalid')`);
+    await signIn('Dee');
+    expect(await fieldValue('form [name=learned]')).to.equal('');
+    await signIn('Eve');
+    expect(await fieldValue('form [name=learned]')).to.equal(text);
+    expect(await fieldValue('[name=professionalWellbeing]:checked')).to.equal('2');
+    const { body } = await readDraft('Eve');
+    expect(body).to.deep.include({
+      learned: text,
+      scores: { qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 2 },
+    });
+    await click('Discard the draft');
+    await click('Discard');
+    await shows('The draft is discarded.');
+    expect(await fieldValue('form [name=learned]')).to.equal('');
+    expect((await readDraft('Eve')).body.code).to.equal('DRAFT_NOT_FOUND');
+  });
+
+  it('keeps the draft of an earlier week, and submits it', async () => {
+    await signIn('Dee');
+    await click('Week of 2 November 2026');
+    const form = 'form[aria-label="Week of 2 November 2026"]';
+    await until(`document.querySelector('${form}')`);
+    await type('obstacles', 'The printer', form);
+    await shows('Draft saved');
+    await signIn('Dee');
+    await click('Week of 2 November 2026');
+    await until(`[...document.querySelectorAll('[name=obstacles]')].some(({ value }) => value === 'The printer')`);
+    await value(
+      `[...document.querySelectorAll('details[open] fieldset label:first-child input')].forEach((one) => one.click())`,
+    );
+    await press('Week of 2 November 2026');
+    await shows('Submitted.');
+    const { body } = await acme.as('Dee').get<{ items: { weekStart: string }[] }>('/summaries?author=me');
+    expect(body.items.map(({ weekStart }) => weekStart)).to.deep.equal(['2026-11-02']);
+  });
+
+  const endsAndReturns = async (name: string) => {
+    await shows('Your session has ended');
+    expect(await value(`document.activeElement.closest('dialog') !== null`)).to.equal(true);
+    await click(`Go on as ${name}`);
+    await until(`!document.querySelector('dialog')`);
+    await shows('You are signed in again.');
+  };
+
+  it('goes on in place when the token ends: what was written stands, and is submitted', async () => {
+    await signIn('Fay');
+    await choose([4, 4, 2]);
+    await type('learned', text);
+    await untilTrue(
+      () => readDraft('Fay'),
+      ({ body }) => body.learned === text,
+    );
+    await fill('obstacles', 'Not in the draft');
+    await endToken();
+    await click('Submit');
+    await endsAndReturns('Fay');
+    expect(await value(`document.querySelector('#error').innerText`)).to.equal('');
+    expect(await fieldValue('form [name=obstacles]')).to.equal('Not in the draft');
+    expect(await fieldValue('[name=professionalWellbeing]:checked')).to.equal('2');
+    await click('Submit');
+    await shows('Not in the draft');
+    await shows('Not answered yet.');
+  });
+
+  it('saves the draft that the end of the token has refused, once its author is back', async () => {
+    await signIn('Eve');
+    await endToken();
+    await type('learned', 'Kept after all');
+    await endsAndReturns('Eve');
+    await shows('Draft saved');
+    expect((await readDraft('Eve')).body.learned).to.equal('Kept after all');
+  });
+
+  it('shows what was written to its author alone, when somebody else signs in instead', async () => {
+    await signIn('Eve');
     await fill('learned', text);
     await endToken();
-    await click('Submit');
-    await shows('The token has expired.');
-    await click('Eve, employee');
+    await type('obstacles', 'A secret');
+    await shows('Your session has ended');
+    await click('Sign in as somebody else');
+    await click('Dee');
     await isReady('My week');
-    expect(await valueOf('form [name=learned]')).to.equal(text);
-    expect(await valueOf('[name=professionalWellbeing]:checked')).to.equal('2');
-    await endToken();
-    await click('Submit');
-    await shows('The token has expired.');
-    await click('Dee, employee');
-    await isReady('My week');
-    expect(await valueOf('form [name=learned]')).to.equal('');
-    await signIn('Eve');
-    expect(await valueOf('form [name=learned]')).to.equal('');
+    expect(await fieldValue('form [name=learned]')).to.equal('');
+    expect(JSON.stringify((await readDraft('Dee')).body)).to.not.include('A secret');
   });
 
-  it('keeps what was written in a form that a click opens, such as an edit', async () => {
+  it('keeps what was written in a form that a click has opened, such as an edit', async () => {
     await signIn('Cy');
     await click('Edit the week of');
     await until(`document.querySelector('[name=qualityOfWork]:checked')?.value === '2'`);
     await fill('learned', 'Not lost');
     await endToken();
     await click('Save');
-    await shows('The token has expired.');
-    await click('Cy, employee');
-    await isReady('My week');
-    await click('Edit the week of');
-    await until(`document.querySelector('form [name=learned]')?.value === 'Not lost'`);
+    await endsAndReturns('Cy');
+    expect(await fieldValue('form [name=learned]')).to.equal('Not lost');
     await click('Cancel');
   });
 
@@ -194,7 +194,7 @@ function test(program: string): void {
     await open('My team');
     await click('16 Nov');
     await shows('This week: 1 of 2 people checked in');
-    await shows('Missing');
+    await shows('Not written');
     await click('Cy');
     await until(`document.querySelector('form [name=body]')`);
     await fill('body', `Well done & ${text}`);
@@ -234,7 +234,7 @@ function test(program: string): void {
     await signIn('Dee');
     await open('My board');
     await click('New goal');
-    await page.value(`void (window.fetch = ((real) => async (request) => {
+    await value(`void (window.fetch = ((real) => async (request) => {
       const answer = await real(request);
       if (request.method !== 'POST') return answer;
       window.fetch = real;
@@ -254,18 +254,18 @@ function test(program: string): void {
     await fill('title', ' ');
     await click('Create');
     await until(`document.querySelector('#error').innerText.includes('(400 VALIDATION_ERROR)')`);
-    page.said.length = 0; // the browser logs each answer of 400
+    demo.page().said.length = 0; // the browser logs each answer of 400
     await fill('title', 'Another');
     await click('Create');
     await shows('Goal created.');
-    expect(await page.value(`document.querySelector('#error').innerText`)).to.equal('');
+    expect(await value(`document.querySelector('#error').innerText`)).to.equal('');
   });
 
   it('draws the org chart as a tree that opens and closes', async () => {
     await signIn('Ada');
     await open('Org chart');
     const visible = () =>
-      page.value<string[]>(`[...document.querySelectorAll('.tree b')].filter((one) => one.checkVisibility())
+      value<string[]>(`[...document.querySelectorAll('.tree b')].filter((one) => one.checkVisibility())
         .map((one) => one.innerText)`);
     expect(await visible()).to.have.members(['Ada', 'Bob', 'Cy', 'Dee', 'Fay']);
     await click('Open all');
@@ -291,7 +291,7 @@ function test(program: string): void {
     await signIn('Fay');
     await until(`document.querySelector('[href="#/notifications"] .waiting')?.innerText.startsWith('25')`);
     await open('Notifications');
-    expect(await page.value(`document.querySelectorAll('.rows > li').length`)).to.equal(20);
+    expect(await value(`document.querySelectorAll('.rows > li').length`)).to.equal(20);
     await click('Show more');
     await until(`document.querySelectorAll('.rows > li').length === 25`);
     await click('Mark as read: Notice 1');
@@ -355,16 +355,16 @@ function test(program: string): void {
   it('opens what a mail links to, after the sign-in', async () => {
     const { body } = await acme.as('Eve').get<{ items: { id: string }[] }>('/summaries?author=me');
     await click('Sign out');
-    await page.value(`location.hash = '#/summaries/${body.items[0]?.id}'`);
-    await click('Dee, employee');
+    await value(`location.hash = '#/summaries/${body.items[0]?.id}'`);
+    await click('Dee');
     await isReady('Check-in of Eve');
     await shows('Patience.');
-    expect(await page.value(`document.querySelector('form [name=body]') !== null`)).to.equal(true);
+    expect(await value(`document.querySelector('form [name=body]') !== null`)).to.equal(true);
   });
 
   it('says when the service cannot be reached, and tries again', async () => {
     await signIn('Fay');
-    await page.send('Network.emulateNetworkConditions', {
+    await demo.page().send('Network.emulateNetworkConditions', {
       offline: true,
       latency: 0,
       downloadThroughput: 0,
@@ -372,8 +372,8 @@ function test(program: string): void {
     });
     await click('People');
     await shows('The service cannot be reached.');
-    page.said.length = 0; // the browser logs each request that fails
-    await page.send('Network.emulateNetworkConditions', {
+    demo.page().said.length = 0; // the browser logs each request that fails
+    await demo.page().send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
@@ -389,8 +389,10 @@ function test(program: string): void {
       userId: acme.id('Eve'),
     });
     await click('My board');
+    await click('Go on as Eve');
+    await until(`document.querySelector('dialog [role=alert]')?.innerText.includes('(401 UNAUTHENTICATED)')`);
+    await click('Sign in as somebody else');
     await until(`document.querySelector('h1').innerText === 'Sign in'`);
-    await until(`document.querySelector('#error').innerText.includes('(401 UNAUTHENTICATED)')`);
-    page.said.length = 0; // the browser logs each answer of 401
+    demo.page().said.length = 0; // the browser logs each answer of 401
   });
 }

@@ -7,6 +7,7 @@ import type { InsightsProfile } from '../../src/features/profiles/schema.ts';
 import { readProfilePdf } from '../../src/features/profiles/pdf/reader.ts';
 import { buildProposal } from '../../src/features/profiles/parser/proposal.ts';
 import { cleanRichText } from '../../src/platform/schema/rich-text.ts';
+import { openTenantRuns } from '../../src/features/schedules/weekly-runs.ts';
 import { openStorage } from '../../src/platform/storage/storage.ts';
 import { addPerson, createHistory } from '../../src/features/trends/method/history.ts';
 import { selectFlags } from '../../src/features/trends/method/detect.ts';
@@ -269,6 +270,22 @@ describe('seeding the demo', () => {
       expect(await count(dated, id)).to.be.above(0);
       expect(await count('(e:OutboxEvent {tenantId: $tenantId})', id)).to.equal(0);
     }
+  });
+
+  it('brings no reminder of the day on which it is done, but those of the next week', async () => {
+    const open = async (at: string): Promise<unknown[]> =>
+      Promise.all(
+        (await tenants()).map(async ({ id: tenantId, slug }) => {
+          const { timezone = '' } = own.find((one) => one.slug === slug) ?? {};
+          await openTenantRuns(api.graph, { tenantId, timezone, createdAt: '2026-05-01T00:00:00Z' }, at);
+          return count('(e:OutboxEvent {tenantId: $tenantId})', tenantId);
+        }),
+      );
+    expect(await open('2026-11-20T16:00:00Z')).to.deep.equal([0, 0]); // the week is due at three o'clock
+    for (const events of await open('2026-11-23T10:00:00Z')) expect(events).to.be.above(0);
+    await api.graph.statement('MATCH (e:OutboxEvent) WHERE e.tenantId IN $ids DETACH DELETE e', {
+      ids: (await tenants()).map(({ id }) => id),
+    });
   });
 
   it('brings a plan worth looking at: nothing prevents it, a department splits and two managers swap places', async () => {

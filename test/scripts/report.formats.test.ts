@@ -92,13 +92,13 @@ describe('a report as a table', () => {
   it('stands in columns whatever the script, numbers on the right, without signs that steer a terminal', () => {
     const names = ['Ann', '渡辺 直美', '👩‍👩‍👧 Kim', 'Zoe\u0308', 'Eve\u001b[31m\nred\u202e', 'x'.repeat(80)];
     const rows = names.map((name, at) => ({ name, rate: at * 10, nominees: null }));
-    const lines = [...formatTable(columns, rows, 60)];
+    const lines = [...formatTable(columns, rows, { longest: 60, timezone: 'UTC' })];
     const ends = lines.slice(2).map((line) => measureWidth(line.slice(0, line.lastIndexOf('–'))));
     expect(new Set(ends).size).to.equal(1);
     expect(lines[2]).to.match(/^Ann +0\.0 {2}–$/);
     expect(lines.join('')).to.not.match(/[\u001b\u202e\n]/);
     expect(lines[7]).to.include(`${'x'.repeat(59)}…`);
-    expect([...formatTable(columns, rows, Infinity)][7]).to.include('x'.repeat(80));
+    expect([...formatTable(columns, rows, { longest: Infinity, timezone: 'UTC' })][7]).to.include('x'.repeat(80));
   });
 });
 

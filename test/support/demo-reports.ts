@@ -14,6 +14,7 @@ import { friday, type Service } from './service.ts';
 
 export type DemoReports = {
   tenantId: string;
+  slug: string;
   people: { email: string; name: string; role: string }[];
   as(email: string): Promise<Client>;
   /** A report in the sight of a person, or of the whole tenant; null if they may not see it. */
@@ -42,6 +43,7 @@ export async function demoReports(api: Service): Promise<DemoReports> {
     });
   return {
     tenantId: tenant.id,
+    slug: tenant.slug,
     people: tenants[0]?.people ?? [],
     async as(email) {
       const { id } = await findPerson(api.graph, tenant.id, email);

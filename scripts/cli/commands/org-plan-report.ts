@@ -36,7 +36,7 @@ export function define(command: Command): void {
           ...faults.map(({ userId = null }) => userId),
         ]);
         const preview = await buildPreview(own, computed);
-        return renderPlanPage({ tenant: tenant.name, plan, preview, people, paths, sight }, new Date());
+        return renderPlanPage({ tenant, plan, preview, people, paths, sight }, new Date());
       });
       await writeOutput(out, [page]);
     });

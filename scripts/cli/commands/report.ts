@@ -6,7 +6,7 @@ import type { Graph, GraphClient } from '../../../src/platform/graph/client.ts';
 import { toAuditValues } from '../../../src/platform/schema/audit.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
-import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import type { ReportDefinition } from '../../../src/features/reports/definition.ts';
 import { reports } from '../../../src/features/reports/index.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
@@ -114,7 +114,7 @@ async function show(report: ReportDefinition, request: Request, options: Options
   if (options.format === 'html') return showPage(report.title, [report], request, options);
   const { scope } = request;
   try {
-    if (options.format === 'table') return await showTable(await readReport(report, scope), scope, options);
+    if (options.format === 'table') return await showTable(await readReport(report, scope), request, options);
     const { head, rows } = await report.read(scope);
     await writeOutput(options.out, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
   } catch (error) {
@@ -123,13 +123,17 @@ async function show(report: ReportDefinition, request: Request, options: Options
   }
 }
 
-async function showTable(reading: Reading, scope: ReportScope, options: Options): Promise<void> {
+async function showTable(reading: Reading, { scope, tenant }: Request, options: Options): Promise<void> {
   const { report, rows, headline } = reading;
   const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
   const isCut = options.out === undefined && process.stdout.isTTY;
   await writeOutput(
     options.out,
-    toLines(rows.length === 0 ? [] : formatTable(columns, rows, isCut ? widest : Infinity)),
+    toLines(
+      rows.length === 0
+        ? []
+        : formatTable(columns, rows, { longest: isCut ? widest : Infinity, timezone: tenant.timezone }),
+    ),
   );
   const change = await describeChange(reading, scope);
   const says = rows.length === 0 ? report.emptyMessage : `${headline.figure} ${headline.says}`;

@@ -7,6 +7,7 @@ import {
   type ReportScope,
 } from '../../../src/features/reports/definition.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
+import { agree } from '../../../src/platform/lib/pluralize.ts';
 import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/platform/time/weeks.ts';
 
 /** What a report has to say about one time. */
@@ -20,21 +21,35 @@ export async function readReport(report: ReportDefinition, scope: ReportScope): 
   return { report, head, rows, headline: report.headline(rows, head) };
 }
 
-/** Returns the change since a week and four weeks ago, or a month ago, as a phrase; empty where nothing can be compared. */
+/**
+ * Returns the change since a week and four weeks ago, or a month ago, as a sentence without its point; empty where nothing can be compared. What is true of
+ * both times is said once.
+ */
 export async function describeChange({ report, head, headline }: Reading, scope: ReportScope): Promise<string> {
-  const { amount, unit } = headline;
+  const { amount } = headline;
   if (amount === null) return '';
-  const changes: string[] = [];
+  const changes: { since: string; what: string; figure: string }[] = [];
   for (const { since, scope: earlier } of listEarlier(report, head, scope)) {
     const before = (await readReport(report, earlier)).headline;
-    if (before.amount === null) {
-      if (before.missing !== undefined) changes.push(`${before.missing} ${since}`);
-      continue;
-    }
-    const by = formatChange(Math.round(amount) - Math.round(before.amount));
-    changes.push(`${by}${unit ? ` ${unit}` : ''} against ${since} (${before.figure})`);
+    if (before.amount !== null) {
+      const what = `${formatBy(Math.round(amount) - Math.round(before.amount), headline)} against`;
+      changes.push({ since, what, figure: ` (${before.figure})` });
+    } else if (before.missing !== undefined) changes.push({ since, what: before.missing, figure: '' });
   }
-  return changes.join(', ');
+  const phrases = [...Map.groupBy(changes, ({ what, figure }) => what + figure).values()].map(
+    (alike) => `${alike[0]?.what} ${alike.map(({ since }) => since).join(' and ')}${alike[0]?.figure}`,
+  );
+  const text = phrases.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const nouns = { points: ['point', 'points'], people: ['person', 'people'] } as const;
+
+/** "+1 person", "−3 points", "+4" */
+function formatBy(by: number, { unit }: Headline): string {
+  if (!unit) return formatChange(by);
+  const [one, several] = nouns[unit];
+  return `${formatChange(by)} ${agree(Math.abs(by), one, several)}`;
 }
 
 function listEarlier(

@@ -38,7 +38,8 @@ figcaption { margin: 0 0 10px; }
 .bars { display: grid; grid-template-columns: minmax(120px, max-content) 1fr minmax(120px, max-content); gap: 8px 16px; align-items: center; }
 .bars li { display: contents; }
 .bars small { font-size: 14px; color: var(--ink); font-variant-numeric: tabular-nums; }
-.bar { display: flex; height: 22px; border: 1px solid var(--faint); border-radius: 3px; overflow: hidden; }
+.bar { position: relative; display: flex; height: 22px; border: 1px solid var(--faint); border-radius: 3px; overflow: hidden; }
+.bar b { position: absolute; top: 9px; height: 2px; background: var(--ink); outline: 1px solid var(--card); }
 .bar i { background: var(--accent); font: 600 12px/20px system-ui, sans-serif; text-align: center; }
 .legend { display: flex; gap: 6px; margin: 0 0 10px; }
 .legend i { width: 24px; border-radius: 3px; font: 600 12px/20px system-ui, sans-serif; text-align: center; }
@@ -91,10 +92,11 @@ footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 1
   body { background: #ffffff; font-size: 10.5pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   main, footer { max-width: none; padding: 0; }
   section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 14px 0 0; background: none; }
-  nav { grid-template-columns: repeat(3, 1fr); }
-  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid, figcaption { break-inside: avoid; }
+  nav { grid-template-columns: repeat(3, 1fr); gap: 8px; }
+  nav a { padding: 8px 10px; } nav b { font-size: 20px; } nav small { font-size: 8pt; }
+  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid:not(:has(tr:nth-child(16))), .bars:not(:has(li:nth-child(8))), figcaption { break-inside: avoid; }
   details.rows:not([open]) { display: none; }
-  h2, h3, figcaption { break-after: avoid; }
+  section > header, h2, h2 + .faint, h3, .says:not(:last-child), .says + p, figcaption, .legend { break-after: avoid; break-inside: avoid; }
   summary { list-style: none; }
   thead { display: table-header-group; }
   table { font-size: 9pt; }
@@ -137,6 +139,3 @@ ${content}</main>
 </body>
 </html>
 `;
-
-/** An instant as people read it, in UTC. */
-export const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

@@ -14,7 +14,7 @@ const people = `<ul class="people"><% for (const person of it.people) { %><li><s
 
 const bars = `<% if (it.bars.some(({ parts }) => parts.length > 1)) { %><p class="legend" aria-hidden="true"><% for (const score of [1, 2, 3, 4, 5]) { %><i class="score-<%= score %>"><%= score %></i><% } %></p><% } %>
 <ul class="bars"><% for (const bar of it.bars) { %>
-<li><span><%= bar.label %></span><div class="bar" aria-hidden="true"><% for (const { share, score } of bar.parts) { %><% if (share > 0) { %><i<%~ score ? ' class="score-' + score + '"' : '' %> style="width:<%= (100 * share).toFixed(2) %>%"><%= score && share >= 0.06 ? score : '' %></i><% } %><% } %></div><small><%= bar.text %></small></li><% } %>
+<li><span><%= bar.label %></span><div class="bar" aria-hidden="true"><% for (const { share, score } of bar.parts) { %><% if (share > 0) { %><i<%~ score ? ' class="score-' + score + '"' : '' %> style="width:<%= (100 * share).toFixed(2) %>%"><%= score && share >= 0.06 ? score : '' %></i><% } %><% } %><% if (bar.interval) { %><b style="left:<%= (100 * bar.interval.from).toFixed(2) %>%;width:<%= (100 * (bar.interval.to - bar.interval.from)).toFixed(2) %>%"></b><% } %></div><small><%= bar.text %></small></li><% } %>
 </ul>
 `;
 

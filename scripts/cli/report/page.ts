@@ -4,9 +4,9 @@ import type { Tenant } from '../../../src/features/organisation/tenants/tenants.
 import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
 import type { Figure } from '../../../src/features/reports/figures.ts';
 import { formatHeading } from '../../../src/platform/lib/list-format.ts';
+import { formatMinute } from '../../../src/platform/time/weeks.ts';
 import { renderLine } from './charts.ts';
 import { describeChange, formatTime, type Reading } from './compare.ts';
-import { formatMinute } from './document-layout.ts';
 import { branch, figureLayouts, page, section } from './page-layout.ts';
 import { isNumeric, formatCell } from './table.ts';
 
@@ -38,7 +38,7 @@ export async function renderPage(
     title,
     tenant: tenant.name,
     scope: person ? `As seen by ${person.name}` : 'The whole organisation',
-    createdAt: formatMinute(scope.now),
+    createdAt: formatMinute(scope.now, tenant.timezone),
     refused: refused.map((report) => report.title.toLowerCase()).join(', '),
     sections,
   });
@@ -59,7 +59,9 @@ async function buildSection(reading: Reading, tenant: Tenant, scope: ReportScope
     figures: await Promise.all(figures.map(draw)),
     tree: report.tree?.(rows) ?? [],
     headings: columns.map((column) => ({ text: formatHeading(column), numeric: isNumeric(column) })),
-    rows: rows.slice(0, maxRows).map((row) => columns.map((column) => formatCell(row[column.name], column))),
+    rows: rows
+      .slice(0, maxRows)
+      .map((row) => columns.map((column) => formatCell(row[column.name], column, tenant.timezone))),
     total: rows.length,
     left: Math.max(0, rows.length - maxRows),
     command: `checkin report ${report.name} --format csv`,

@@ -3,7 +3,8 @@
 import { Eta } from 'eta/core';
 import type { PersonExport } from '../../../src/features/personal-data/export-person.ts';
 import { personSections, type PersonSectionName } from '../../../src/features/personal-data/table-of-nodes.ts';
-import { formatMinute, layOutDocument } from './document-layout.ts';
+import { formatMinute } from '../../../src/platform/time/weeks.ts';
+import { layOutDocument } from './document-layout.ts';
 
 const personStyle = `
 .record { margin: 14px 0 0; padding: 14px 0 0; border-top: 1px solid var(--line); }
@@ -53,7 +54,7 @@ export function renderPersonPage({ tenant, person, exportedAt, withheld, data }:
   return eta.render('@page', {
     tenant: tenant.name,
     person,
-    createdAt: formatMinute(exportedAt),
+    createdAt: formatMinute(exportedAt, 'UTC'),
     withheld,
     sections: Object.entries(personSections).map(([name, { title, about }]) => ({
       name,

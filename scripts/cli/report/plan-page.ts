@@ -9,7 +9,8 @@ import { findChangedPermission } from '../../../src/features/org-plans/line-perm
 import type { People } from '../../../src/features/org-plans/preview.ts';
 import type { SightStep } from '../../../src/features/org-plans/sight.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
-import { formatMinute, layOutDocument } from './document-layout.ts';
+import { formatMinute } from '../../../src/platform/time/weeks.ts';
+import { layOutDocument } from './document-layout.ts';
 
 const maxRows = 1_000;
 
@@ -81,7 +82,7 @@ eta.loadTemplate('@page', planPage);
 
 /** What the page is made of. `paths` has everyone above a moved person, nearest first. */
 type PlanReport = {
-  tenant: string;
+  tenant: { name: string; timezone: string };
   plan: OrgPlan;
   preview: OrgPlanPreview;
   people: People;
@@ -126,11 +127,11 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
     );
   const { before, after } = preview.structure;
   return eta.render('@page', {
-    tenant,
+    tenant: tenant.name,
     plan,
     status: plan.status.replace('_', ' '),
     moves: pluralize(plan.moveCount, 'move'),
-    createdAt: formatMinute(now.toISOString()),
+    createdAt: formatMinute(now.toISOString(), tenant.timezone),
     faults: preview.faults.map(
       ({ userId, code }) => `${userId === undefined ? 'The operator' : nameOf(userId)} ${planFaultTexts[code]}`,
     ),

@@ -2,6 +2,7 @@
 import type { Column } from '../../../src/features/reports/definition.ts';
 import type { Cell, Row } from '../../../src/features/reports/rows.ts';
 import { formatHeading } from '../../../src/platform/lib/list-format.ts';
+import { formatMinute } from '../../../src/platform/time/weeks.ts';
 
 /** The longest cell of a table on a terminal. */
 export const widest = 60;
@@ -9,11 +10,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** The lines of a table: a heading, a rule, the rows. Cells longer than `longest` are cut. */
-export function* formatTable(columns: Column[], rows: Row[], longest: number): Generator<string, void, void> {
+/** The lines of a table: a heading, a rule, the rows. Cells longer than `longest` are cut; times are those of the time zone. */
+export function* formatTable(
+  columns: Column[],
+  rows: Row[],
+  { longest, timezone }: { longest: number; timezone: string },
+): Generator<string, void, void> {
   const lines = [
     columns.map(formatHeading),
-    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column), longest))),
+    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column, timezone), longest))),
   ];
   const widths = columns.map((_, at) =>
     lines.reduce((width, line) => Math.max(width, measureWidth(line[at] ?? '')), 0),
@@ -48,12 +53,12 @@ function toPlainLine(text: string, longest: number): string {
 }
 
 /** Text for a table or a page; nothing is a dash. */
-export function formatCell(cell: Cell | undefined, { digits, words }: Column): string {
+export function formatCell(cell: Cell | undefined, { digits, words }: Column, timezone: string): string {
   if (cell === null || cell === undefined || cell === '') return '–';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (Array.isArray(cell)) return cell.join('; ');
   if (typeof cell !== 'number')
-    return words?.[cell] ?? cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)\S*Z$/, '$1 $2 UTC');
+    return words?.[cell] ?? cell.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d\S*Z$/, (time) => formatMinute(time, timezone));
   return cell.toLocaleString('en', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 });
 }
 

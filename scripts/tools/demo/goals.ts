@@ -1,4 +1,4 @@
-// Generates the goals of a demo company for the previous, this and the next week, and some older ones.
+// Generates the goals of a demo company: of the weeks that the report of goals shows, of this and of the next week.
 import type { Goal } from '../../../src/features/goals/schema.ts';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
 import { createFiller, dealFrom, teamOffset } from './check-in-texts.ts';
@@ -12,6 +12,9 @@ type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'dateSet'
   description: string | null;
   dateCompleted: string | null;
 };
+
+/** The number of finished weeks with goals: those that the report shows. */
+const finishedWeeks = 12;
 
 /** Which weeks have goals: `regular` most, `shown` all three of the board; nobody else has goals this week. */
 type GoalHabit = 'regular' | 'shown' | (typeof idleHabits)[number];
@@ -27,7 +30,7 @@ export function generateGoals(company: Company, now: Date): DemoGoal[] {
 
 /**
  * Assigns habits by e-mail address; everybody else is `regular`. About a quarter of each department has no goals this
- * week: they set one some weeks ago, never, or last week.
+ * week: they gave it up some weeks ago, never set one, or set one last week.
  */
 export function assignGoalHabits({ slug, people, showcase }: Company): Map<string, GoalHabit> {
   const shown = new Set(showcase.map(({ email }) => email));
@@ -84,18 +87,24 @@ function generateForPerson(company: Company, person: Person, habit: GoalHabit, n
   });
 }
 
-/** Returns how many weeks ago the weeks with goals are: -1 is the next week, 0 this one. */
+/** Returns how many weeks ago the weeks with goals are, the oldest first: -1 is the next week, 0 this one. */
 function chooseWeeks(random: Random, habit: GoalHabit, joinedWeeksAgo: number): number[] {
-  const longAgo = Math.min(Math.floor(randomBetween(random, 2, 9)), joinedWeeksAgo);
+  const gaveUp = Math.min(Math.floor(randomBetween(random, 2, 9)), joinedWeeksAgo);
   const withProbability = (share: number, weeksAgo: number): number[] => (random() < share ? [weeksAgo] : []);
+  const mostFrom = (first: number, share: number): number[] =>
+    Array.from({ length: finishedWeeks - first + 1 }, (_, at) => first + at).flatMap((ago) =>
+      withProbability(share, ago),
+    );
   const weeks: Record<GoalHabit, () => number[]> = {
-    regular: () => [...withProbability(0.3, longAgo), ...withProbability(0.9, 1), 0, ...withProbability(0.75, -1)],
-    shown: () => [1, 0, -1],
-    older: () => [longAgo],
+    regular: () => [...mostFrom(1, 0.94), 0, ...withProbability(0.75, -1)],
+    shown: () => [...mostFrom(2, 0.94), 1, 0, -1],
+    older: () => [...mostFrom(gaveUp + 1, 0.6), gaveUp],
     never: () => [],
-    lapsed: () => [...withProbability(0.5, longAgo), 1],
+    lapsed: () => [...mostFrom(2, 0.4), 1],
   };
-  return [...new Set(weeks[habit]())].filter((weeksAgo) => weeksAgo <= joinedWeeksAgo);
+  return weeks[habit]()
+    .filter((weeksAgo) => weeksAgo <= joinedWeeksAgo)
+    .sort((a, b) => b - a);
 }
 
 /** One to three professional goals, and up to two personal ones. */

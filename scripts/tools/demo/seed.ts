@@ -16,6 +16,7 @@ import { generateGoals } from './goals.ts';
 import { generateNominations } from './nominations.ts';
 import type { Person } from './org-chart.ts';
 import { generateProfiles } from './profiles.ts';
+import { listRunsOfToday } from './runs-of-today.ts';
 import { finishedWeeks, generateSummaries, mondayWeeksAgo } from './summaries.ts';
 
 const batchSize = 500;
@@ -38,7 +39,7 @@ type Progress = 'begun' | 'people' | 'history';
 
 /**
  * Creates the demo companies. An existing tenant is not changed, unless a seed of it was interrupted: that one is completed.
- * Writes no outbox events, so nobody is notified of the past.
+ * Writes no outbox events, so nobody is notified of the past; nor does anybody get the reminders of today.
  *
  * @returns the people to explore the demo as
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
@@ -75,6 +76,8 @@ export async function beginCompany(
   if (progress === 'finished') return { finish: () => Promise.resolve(`${slug} exists already`) };
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = existing ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
+  const runs = listRunsOfToday(company, now).map((run) => ({ ...run, id: randomUUID() }));
+  await graph.bind({ tenantId: id }).write('demo/skip_runs', { runs, now: now.toISOString() });
   const note = (step: Progress | null): Promise<unknown> =>
     graph.bind({ tenantId: id }).write('demo/note_progress', { progress: step });
   if (progress === 'begun') {

@@ -40,7 +40,7 @@ export const checkIns = defineReport({
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const says = `checked in in the last of these weeks.${sayExcused(read('excused'))}`;
+    const says = `checked in during the last of these weeks.${sayExcused(read('excused'))}`;
     return createShareHeadline(read('submitted'), read('people'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
@@ -79,7 +79,7 @@ export function checkInFigures(sums: DepartmentWeek, hasMeans: boolean): Row {
 
 /** Creates the heat map of one score; none if all cells are withheld. */
 function createHeatMap(rows: Row[], name: string, title: string, minimum: number): Figure[] {
-  const columns = listWeeks(rows).slice(0, weeksInGrid);
+  const columns = listWeeks(rows).slice(-weeksInGrid);
   const lines = groupByDepartment(rows).flatMap(([label, of]) => {
     const cells = columns.map((week) => {
       const mean = of.find((row) => row['week'] === week)?.[name] ?? null;
@@ -88,6 +88,6 @@ function createHeatMap(rows: Row[], name: string, title: string, minimum: number
     return cells.some(Boolean) ? [{ label, cells }] : [];
   });
   if (lines.length === 0) return [];
-  const about = `Mean score by week, newest first, from 1 (poor) to 5 (great). Weeks with fewer than ${minimum} check-ins are blank, and others from which these could be computed.`;
+  const about = `Mean score by week, from 1 (poor) to 5 (great). Weeks with fewer than ${minimum} check-ins are blank, and others from which these could be computed.`;
   return [{ title, about, grid: { columns, rows: lines } }];
 }

@@ -8,9 +8,10 @@ export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 type Person = { name: string; about: string };
 /** `share` is that of the whole width, 0 to 1. `score`: the part is one of the scores 1 to 5. */
 type BarPart = { share: number; score?: number };
-export type Bar = { label: string; text: string; parts: BarPart[] };
+/** `interval`: where the share may as well lie, when it is of few. */
+export type Bar = { label: string; text: string; parts: BarPart[]; interval?: { from: number; to: number } };
 type GridCell = { text: string; tone?: Tone };
-/** `columns` are Mondays, newest first; a null cell is blank. */
+/** `columns` are Mondays, oldest first, as in lines; a null cell is blank. */
 type Grid = { columns: string[]; rows: { label: string; cells: (GridCell | null)[] }[] };
 /** `points` oldest first; `means` are drawn as lines between two Mondays, `start` is marked. */
 export type Line = {
@@ -52,9 +53,9 @@ export function toTone(mean: number): Tone {
   return (toneLimits.filter((limit) => mean >= limit).length + 1) as Tone;
 }
 
-/** The weeks of rows, newest first. */
+/** The weeks of rows, oldest first. */
 export function listWeeks(rows: Row[]): string[] {
-  return [...new Set(rows.map(({ week }) => String(week)))].sort().reverse();
+  return [...new Set(rows.map(({ week }) => String(week)))].sort();
 }
 
 /**
@@ -106,7 +107,7 @@ export function groupByDepartment(rows: Row[]): [department: string, rows: Row[]
 
 /** A sentence that names the departments whose figures are withheld in the last week; empty if there are none. */
 export function nameWithheld(rows: Row[], part: string): string {
-  const [newest] = listWeeks(rows);
+  const newest = listWeeks(rows).at(-1);
   const withheld = rows.filter(
     (row) =>
       row['week'] === newest && row['scope'] === 'department' && readNumber(row, 'people') > 0 && row[part] === null,

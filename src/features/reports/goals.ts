@@ -1,4 +1,5 @@
 // Report: goals set and completed by week, of everyone and of departments.
+import { agree } from '../../platform/lib/pluralize.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek } from './by-department.ts';
 import { createShareHeadline, defineReport, departmentColumns, type WeekScope } from './definition.ts';
 import { createRateLines, nameWithheld, sayExcused } from './figures.ts';
@@ -27,8 +28,8 @@ export const goals = defineReport({
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
     const says =
-      `goals of the last of these weeks are completed; ${formatShare(read('setters'), read('people'))} people had ` +
-      `a goal.${sayExcused(read('excused'))}`;
+      `${agree(read('goals'), 'goal of the last of these weeks is', 'goals of the last of these weeks are')} completed; ` +
+      `${formatShare(read('setters'), read('people'))} ${agree(read('people'), 'person', 'people')} had a goal.${sayExcused(read('excused'))}`;
     return createShareHeadline(read('completed'), read('goals'), says);
   },
   emptyMessage: 'Nobody was active in those weeks.',

@@ -87,8 +87,8 @@ function createChangeFigure(rows: Row[]): Figure {
   const most = Math.max(...rows.map((row) => readNumber(row, 'people')), 1);
   return {
     title: 'Joined and left',
-    about: 'People at the end of each month, newest first.',
-    bars: rows.toReversed().map((row): Bar => {
+    about: 'People at the end of each month.',
+    bars: rows.map((row): Bar => {
       const [people, joiners, leavers] = ['people', 'joiners', 'leavers'].map((name) => readNumber(row, name));
       return {
         label: formatMonth(String(row['month'])),

@@ -1,5 +1,6 @@
 // Report: people without a goal in a week.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
+import { agree } from '../../platform/lib/pluralize.ts';
 import { permitRowsByQuery, type Role, type Standing } from '../../platform/access/permissions.ts';
 import type { NonSetterRow } from '../goals/schema.ts';
 import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
@@ -18,7 +19,7 @@ export const nonSetters = defineReport({
   toRow: ({ user: { id: userId, ...user }, ...rest }) => ({ ...user, ...rest, userId }),
   headline(rows, { expected, excused }) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
-    const says = `have no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`;
+    const says = `${agree(rows.length, 'has', 'have')} no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`;
     return createShareHeadline(rows.length, expected, says);
   },
   emptyMessage: 'Everybody has a goal.',

@@ -1,7 +1,7 @@
 // Report: the org chart, with its span and depth.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
 import type { Rows } from '../../platform/graph/client.ts';
-import { pluralize } from '../../platform/lib/pluralize.ts';
+import { agree, pluralize } from '../../platform/lib/pluralize.ts';
 import { toViewAsOf } from '../../platform/time/as-of.ts';
 import type { ChartLine } from '../../platform/chart/chart.ts';
 import { createOrgChart, type ChartPlace } from '../../platform/chart/org-chart.ts';
@@ -40,10 +40,13 @@ export const org = defineReport({
     const { people, layers, withoutManager, managers, managersWithOneReport, span } = measureStructure(
       rows.map((row) => ({ depth: readNumber(row, 'depth'), reports: readNumber(row, 'directReports') })),
     );
-    const width = span
-      ? `${pluralize(managers, 'manager')} with ${span.median} direct reports (half have more, half fewer), at most ${span.max}` +
-        (managersWithOneReport > 0 ? `; ${managersWithOneReport} of the managers have only one` : '')
-      : 'nobody has direct reports';
+    const ofOne = agree(managersWithOneReport, 'has', 'have');
+    const width = !span
+      ? 'nobody has direct reports'
+      : managers === 1
+        ? `1 manager with ${pluralize(span.max, 'direct report')}`
+        : `${pluralize(managers, 'manager')} with ${pluralize(span.median, 'direct report')} (half have more, half fewer), at most ${span.max}` +
+          (managersWithOneReport > 0 ? `; ${managersWithOneReport} of the managers ${ofOne} only one` : '');
     const tops = pluralize(withoutManager, 'person', 'people');
     return {
       figure: pluralize(people, 'person', 'people'),

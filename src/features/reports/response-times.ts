@@ -1,7 +1,8 @@
 // Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
-import { pluralize } from '../../platform/lib/pluralize.ts';
-import { estimateAnswers, findMedianTime, findShareWithin } from './kaplan-meier.ts';
+import { agree, pluralize } from '../../platform/lib/pluralize.ts';
+import { countBehind, estimateAnswers, findMedianTime, findShareWithin } from './kaplan-meier.ts';
+import { findInterval } from './wilson.ts';
 import { defineReport, toPages, toWeekParams, type ReportScope } from './definition.ts';
 import type { Figure } from './figures.ts';
 import { formatPercent, formatShare, readNumber, type Row } from './rows.ts';
@@ -10,6 +11,8 @@ const weeks = 12;
 const managersShown = 30;
 const hoursPerDay = 24;
 const withinDays = [1, 3, 7, 14] as const;
+/** The days by which managers are compared. */
+const comparedDays = 3;
 
 export const responseTimes = defineReport({
   name: 'response-times',
@@ -32,6 +35,8 @@ export const responseTimes = defineReport({
       unit: '%',
       digits: 1,
     })),
+    { name: 'within3From', title: 'Within 3 days, lower end', unit: '%', digits: 1, fileOnly: true },
+    { name: 'within3To', title: 'Within 3 days, upper end', unit: '%', digits: 1, fileOnly: true },
     { name: 'medianHours', title: 'Half within', unit: 'h', digits: 1 },
   ],
   read: readResponseTimes,
@@ -40,10 +45,12 @@ export const responseTimes = defineReport({
   headline(_, { total, withoutManager }) {
     const half = total.medianHours === undefined ? '' : `; half within ${Math.round(total.medianHours)} hours`;
     const others =
-      withoutManager === 0 ? '' : ` ${withoutManager.toLocaleString('en')} more are of people without a manager.`;
+      withoutManager === 0
+        ? ''
+        : ` ${withoutManager.toLocaleString('en')} more ${agree(withoutManager, 'is', 'are')} of people without a manager.`;
     return {
       figure: formatPercent(total.within3 ?? null),
-      says: `of summaries are answered within 3 days. ${formatShare(total.answered, total.summaries)} have an answer so far${half}.${others}`,
+      says: `of summaries are answered within 3 days. ${formatShare(total.answered, total.summaries)} ${agree(total.answered, 'has', 'have')} an answer so far${half}.${others}`,
       amount: total.within3 ?? null,
       unit: 'points',
     };
@@ -56,18 +63,24 @@ export const responseTimes = defineReport({
     'neither left out nor taken for one that is never answered. “Half within” is its median, blank until half have an ' +
     'answer. A summary without an answer counts for the manager whom its author had at the end of its week, a response ' +
     'for whoever gave it. One does not count if that manager had no working day in the week in which it was written, or in the ' +
-    'next. Shares of fewer summaries than the minimum group are withheld.',
+    'next. Shares of fewer summaries than the minimum group are withheld. The interval of a share contains what is typical of ' +
+    'the manager with 95 % confidence (Wilson, 1927, Journal of the American Statistical Association 22, 209–212; with open ' +
+    'summaries as by Rothman, 1978, Journal of Chronic Diseases 31, 557–560): it is wide where summaries are few. Managers are ' +
+    'ordered by its upper end.',
 });
 
 type Total = Record<'summaries' | 'answered', number> &
-  Partial<Record<'share' | `within${(typeof withinDays)[number]}` | 'medianHours', number>>;
+  Partial<
+    Record<'share' | `within${(typeof withinDays)[number]}` | 'within3From' | 'within3To' | 'medianHours', number>
+  >;
 /** `withoutManager`: summaries that nobody can answer. */
 type Heading = { weekStart: string; excused: number; total: Total; withoutManager: number };
 /** `hours`: from summary to response; `openHours`: from summary to now. `managerId` is absent where nobody can answer. */
 type Source = { managerId?: string; manager: string; hours: number[]; openHours: number[]; excused: number };
 
 /**
- * The managers with the share they answered, lowest within three days first.
+ * The managers with the share they answered. Whose share within three days is lowest even at the upper end of its interval comes first:
+ * the plain share of few summaries is often low, or high, by chance.
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
@@ -92,7 +105,7 @@ async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Head
     ...manager,
     ...measure(hours, openHours, minimum),
   }));
-  measured.sort((a, b) => (a.within3 ?? Infinity) - (b.within3 ?? Infinity));
+  measured.sort((a, b) => (a.within3To ?? Infinity) - (b.within3To ?? Infinity));
   const withoutManager = sources
     .filter(({ managerId }) => managerId === undefined)
     .reduce((sum, { openHours }) => sum + openHours.length, 0);
@@ -110,11 +123,14 @@ function measure(hours: number[], openHours: number[], minimum: number): Total {
     const share = findShareWithin(curve, days * hoursPerDay);
     return share === null ? [] : [[`within${days}`, roundToTenth(100 * share)]];
   });
+  const compared = findShareWithin(curve, comparedDays * hoursPerDay);
+  const interval = compared === null ? null : findInterval(compared, countBehind(curve, comparedDays * hoursPerDay));
   return {
     summaries,
     answered,
     share: roundToTenth((100 * answered) / summaries),
     ...(Object.fromEntries(shares) as Partial<Total>),
+    ...(interval && { within3From: roundToTenth(100 * interval.from), within3To: roundToTenth(100 * interval.to) }),
     ...(medianHours !== null && { medianHours: roundToTenth(medianHours) }),
   };
 }
@@ -139,14 +155,21 @@ function createManagerFigure(rows: Row[]): Figure {
   const shown = rows.slice(0, managersShown);
   return {
     title: 'Answered within three days',
-    about: `By manager, the lowest share first${rows.length > shown.length ? `; ${shown.length} of ${rows.length}` : ''}.`,
+    about:
+      'By manager, with the interval in which the share lies with 95 % confidence; whose upper end is lowest comes first' +
+      `${rows.length > shown.length ? `; ${shown.length} of ${rows.length}` : ''}.`,
     bars: shown.map((row) => {
-      const within = row['within3'] ?? null;
+      const [within = null, from = 0, to = 0] = ['within3', 'within3From', 'within3To'].map(
+        (name) => row[name] as number | null,
+      );
       const counts = `${readNumber(row, 'answered')} of ${readNumber(row, 'summaries')} answered so far`;
+      const label = String(row['manager']);
+      if (within === null) return { label, text: counts, parts: [] };
       return {
-        label: String(row['manager']),
-        text: within === null ? counts : `${formatPercent(Number(within))}; ${counts}`,
-        parts: [{ share: Number(within ?? 0) / 100 }],
+        label,
+        text: `${formatPercent(within)} (${Math.round(from ?? 0)}–${Math.round(to ?? 0)} %); ${counts}`,
+        parts: [{ share: within / 100 }],
+        interval: { from: (from ?? 0) / 100, to: (to ?? 0) / 100 },
       };
     }),
   };

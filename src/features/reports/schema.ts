@@ -105,6 +105,8 @@ const answers = {
   share: optionalPercent('Share of summaries that have a response, in percent', 75),
   within1: optionalPercent('Share answered within 1 day, in percent, as estimated by Kaplan and Meier', 25),
   within3: optionalPercent('Share answered within 3 days', 62.5),
+  within3From: optionalPercent('Lower end of the 95 % confidence interval of within3 (Wilson)', 30.6),
+  within3To: optionalPercent('Upper end of it', 86.3),
   within7: optionalPercent('Share answered within 7 days', 75),
   within14: optionalPercent('Share answered within 14 days', 75),
   medianHours: optionalField(Hours, 'Hours within which half are answered; absent while fewer are', 40.5),

@@ -2,6 +2,7 @@
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
 import { permitRowsByQuery } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
+import { agree, pluralize } from '../../platform/lib/pluralize.ts';
 import { scoreTitles } from '../../platform/schema/scores.ts';
 import {
   createScoreColumns,
@@ -38,7 +39,7 @@ export const team = defineReport({
   toResponse: ({ weekStart, excused, isLevel }) => ({ weekStart, excused, ...(isLevel && { isLevel }) }),
   headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
-    const says = `check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`;
+    const says = `${agree(rows.length, 'check-in was', 'check-ins were')} made in ${weeks} weeks${excused === 0 ? '' : `; ${pluralize(excused, 'was', 'were')} excused`}.`;
     return createShareHeadline(submitted, rows.length, says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
@@ -81,7 +82,7 @@ function createGrid(rows: Row[], name: string, title: string): Figure {
   const shown = isCut ? ` Shown are the ${peopleShown} of ${people.length} people who have missed most check-ins.` : '';
   return {
     title,
-    about: `The score of each week, newest first, from 1 (poor) to 5 (great); “–” is no check-in.${shown}`,
+    about: `The score of each week, from 1 (poor) to 5 (great); “–” is no check-in.${shown}`,
     grid: {
       columns,
       rows: people.slice(0, peopleShown).map((of) => ({

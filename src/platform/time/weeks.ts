@@ -114,3 +114,9 @@ export const { formatDay, formatMonth } = createDateFormats('en-GB');
 
 /** "week of 16 November 2026" for any date (`YYYY-MM-DD`) of that week. */
 export const formatWeek = (date: string): string => `week of ${formatDay(toMonday(date))}`;
+
+/** An instant as people of a time zone read it: "2026-11-20 11:00 Europe/Berlin". */
+export function formatMinute(instant: string, timezone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
+  return `${local.toPlainDate().toString()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })} ${timezone}`;
+}

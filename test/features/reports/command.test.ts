@@ -190,7 +190,7 @@ describe('the rows of a report', () => {
     const graph = api.graph.bind({ tenantId: other.tenantId, userId: 'operator' });
     const scope = { graph, asOperator: true, now: api.clock.now, week: lastWeek, period: null, asOf: null };
     const change = async (): Promise<string> => describeChange(await readReport(reportOf('trends'), scope), scope);
-    expect(await change()).to.equal('no detection ran the week before, no detection ran four weeks before');
+    expect(await change()).to.equal('No detection ran the week before and four weeks before');
     await other.statement(
       "CREATE (:TrendRun:$($label) {tenantId: $tenantId, weekStart: date('2026-11-02'), told: []})",
     );
@@ -243,7 +243,16 @@ describe('the rows of a report', () => {
     ]);
     // Of five, answers after 5, 10 and 20 hours; two are still open after five days.
     expect(head).to.deep.include({
-      total: { summaries: 5, answered: 3, share: 60, within1: 60, within3: 60, medianHours: 20 },
+      total: {
+        summaries: 5,
+        answered: 3,
+        share: 60,
+        within1: 60,
+        within3: 60,
+        within3From: 23.1,
+        within3To: 88.2,
+        medianHours: 20,
+      },
       withoutManager: 0,
     });
     expect(headline).to.include({

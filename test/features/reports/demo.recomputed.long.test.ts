@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { reports } from '../../../src/features/reports/index.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
-import { addWeeks } from '../../../src/platform/time/weeks.ts';
+import { addWeeks, endOfMonth } from '../../../src/platform/time/weeks.ts';
 import { companies } from '../../../scripts/tools/demo/companies.ts';
 import { mondayWeeksAgo } from '../../../scripts/tools/demo/summaries.ts';
 import type { Client } from '../../support/company.ts';
@@ -211,6 +211,11 @@ describe('the figures of the demo, computed from what the API lists', () => {
     for (const { month, joiners, leavers } of months.slice(1)) {
       const started = users.filter(({ startDate }) => startDate?.startsWith(String(month)));
       expect([joiners, leavers], String(month)).to.deep.equal([started.length, 0]);
+    }
+    for (const { month, people } of months.slice(-6, -1)) {
+      const { date } = endOfMonth(String(month), 'Europe/Berlin');
+      const { body } = await reader.get<{ rows: Row[] }>(`/reports/org?asOf=${date}`);
+      expect(body.rows.length, `both reports at the end of ${String(month)}`).to.equal(people);
     }
   });
 });

@@ -1,7 +1,14 @@
 // Weeks: every date belongs to the Monday before it or on it, and every moment to a date of the tenant's time zone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { toLocalDate, toMonday, getCurrentMonday, getWeekRange, addWeeks } from '../../../src/platform/time/weeks.ts';
+import {
+  formatMinute,
+  toLocalDate,
+  toMonday,
+  getCurrentMonday,
+  getWeekRange,
+  addWeeks,
+} from '../../../src/platform/time/weeks.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const between = (from: string, to: string): fc.Arbitrary<Date> =>
@@ -109,5 +116,10 @@ describe('weeks', () => {
         expect(to).to.equal(addWeeks(getCurrentMonday(now, 'Pacific/Kiritimati'), 1));
       }),
     );
+  });
+
+  it('have times that people of a time zone read as their own', () => {
+    expect(formatMinute('2026-11-20T23:56:10.123Z', 'Europe/Berlin')).to.equal('2026-11-21 00:56 Europe/Berlin');
+    expect(formatMinute('2026-07-01T10:00:00Z', 'America/New_York')).to.equal('2026-07-01 06:00 America/New_York');
   });
 });

@@ -2,9 +2,9 @@
 import { avatar, button, html, nothing } from './ui.js';
 
 const groups = {
-  You: ['week', 'board', 'nominations', 'notifications'],
+  You: ['week', 'board', 'nominations', 'notifications', 'times'],
   Company: ['team', 'people', 'chart', 'reports'],
-  Administration: ['plans', 'imports', 'audit', 'settings'],
+  Administration: ['plans', 'imports', 'audit', 'company', 'settings'],
 };
 
 /** What waits on a screen: a number or a word, and what it counts. */

@@ -1,4 +1,4 @@
-// What is written on a screen survives the end of a token: it is kept in this tab for its author alone, until they are back.
+// What is written on a screen survives the way to an identity provider and back: it is kept in this tab, for its author alone.
 
 const place = 'kept-texts';
 /** Forms by their label that were not on the screen yet: it is opened by a click, such as that of an edit. */

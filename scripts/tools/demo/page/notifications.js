@@ -16,6 +16,8 @@ const places = {
 const placesByType = {
   'digest.weekly': '#/reports/digest',
   'goals.non_setters': '#/board',
+  'weekly_summary.due': '#/week',
+  'weekly_summary.last_call': '#/week',
   'nomination.received': '#/nominations',
 };
 const channels = { in_app: 'Here', email: 'E-mail' };

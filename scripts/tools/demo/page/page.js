@@ -1,6 +1,7 @@
 // The frame of the page: who is signed in, which screen the address names, its states, and messages.
 import { api, read, setToken } from './api.js';
 import { board } from './board.js';
+import { company } from './company.js';
 import { chart } from './chart.js';
 import { audit, settings } from './administration.js';
 import { drawHeader } from './header.js';
@@ -8,13 +9,15 @@ import { imports } from './imports.js';
 import { nominations } from './nominations.js';
 import { dropTexts, fillForms, keepTexts, takeTexts } from './kept-texts.js';
 import { notifications } from './notifications.js';
-import { leaveToSignOut, returnFromSignIn } from './oidc.js';
+import { leaveToSignIn, leaveToSignOut, returnFromSignIn } from './oidc.js';
 import { people } from './people.js';
 import { plans } from './plans.js';
 import { reports } from './reports.js';
-import { signInScreen } from './sign-in.js';
+import { drawSignInAgain, signInScreen } from './sign-in.js';
 import { summaries } from './summary.js';
 import { team } from './team.js';
+import { useZone } from './text.js';
+import { times } from './times.js';
 import { button, html, nothing, render } from './ui.js';
 import { week } from './week.js';
 
@@ -24,6 +27,7 @@ const screens = {
   board,
   nominations,
   notifications,
+  times,
   team,
   people,
   chart,
@@ -31,6 +35,7 @@ const screens = {
   plans,
   imports,
   audit,
+  company,
   settings,
   summaries,
 };
@@ -41,6 +46,8 @@ let home = null;
 /** The screen shown, with what it has read. */
 let visit = null;
 let message = { done: '', failed: '' };
+/** While the token has ended: how to sign in again, and what is done then. The screen stays as it is. */
+let ended = null;
 
 /** Takes up the session of this tab, or the answer of an identity provider. */
 async function begin() {
@@ -61,9 +68,17 @@ async function open() {
   const [name = '', ...args] = location.hash.replace(/^#\//, '').split('/').map(decodeURIComponent);
   const screen = me ? (screens[name] ?? week) : signInScreen;
   const current = { screen, args, me, data: null, error: null, isLoading: true, parts: {}, opened: new Set() };
-  Object.assign(current, { draw, signIn, run: (work) => run(work, current), attempt, reload: () => load(current) });
+  Object.assign(current, {
+    draw,
+    signIn,
+    run: (work) => run(work, current),
+    attempt,
+    noteEnd,
+    reload: () => load(current),
+  });
   current.change = (done, send) => current.run(async () => (await read(send()), done));
   current.part = (key, work) => part(current, key, work);
+  current.isSignedIn = () => me?.id === current.me?.id; // for what is sent later
   if (visit) message = { done: '', failed: '' };
   visit = current;
   await load(current);
@@ -79,8 +94,8 @@ async function load(current) {
   try {
     current.data = await current.screen.load(current);
   } catch (error) {
-    if (leaveIfRefused(error)) return;
-    current.error = error;
+    const isKept = noteEnd(error) && current.data !== null;
+    if (!isKept) current.error = error;
   }
   current.isLoading = false;
   draw();
@@ -104,7 +119,7 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    if (leaveIfRefused(error)) return false;
+    noteEnd(error);
     message.failed = describe(error);
   }
   draw();
@@ -121,22 +136,62 @@ function part(current, key, work) {
     };
     work().then(
       (data) => draw(Object.assign(one, { data })),
-      (error) => leaveIfRefused(error) || draw(Object.assign(one, { error, again })),
+      (error) => {
+        noteEnd(error, again);
+        draw(Object.assign(one, { error, again }));
+      },
     );
   }
   return current.parts[key];
 }
 
-function leaveIfRefused(error) {
+/**
+ * Asks the person to sign in again, if it is the token that the API has refused.
+ *
+ * @param again what to do then
+ * @returns whether it is
+ */
+function noteEnd(error, again) {
   if (error.status !== 401 || !me) return false;
-  keepTexts(me.id);
-  forget();
-  history.replaceState(null, '', '#');
-  void open().then(() => {
-    message.failed = describe(error);
-    draw();
-  });
+  if (!ended) {
+    const begun = (ended = { companies: null, failed: '', waiting: new Set() });
+    const say = (found) => draw(Object.assign(begun, found));
+    signInScreen.load().then(
+      (companies) => say({ companies }),
+      (fault) => say({ failed: describe(fault) }),
+    );
+  }
+  if (again) ended.waiting.add(again);
   return true;
+}
+
+/** Goes on with another token of the same person. */
+async function goOn({ token }) {
+  setToken(token);
+  try {
+    await readHome();
+  } catch (error) {
+    ended.failed = describe(error);
+    return draw();
+  }
+  sessionStorage.setItem('token', token);
+  const { waiting } = ended;
+  ended = null;
+  document.querySelector('dialog').close(); // returns the focus to where it was
+  message = { done: 'You are signed in again.', failed: '' };
+  for (const again of waiting) again();
+  await visit.reload();
+}
+
+/** Leaves for a provider, with what is written. */
+async function goOnAt(issuer) {
+  keepTexts(me.id);
+  try {
+    await leaveToSignIn(issuer);
+  } catch (error) {
+    ended.failed = describe(error);
+    draw();
+  }
 }
 
 const describe = ({ message: text, status, code }) => (code ? `${text} (${status} ${code})` : text);
@@ -144,6 +199,7 @@ const describe = ({ message: text, status, code }) => (code ? `${text} (${status
 async function readHome() {
   home = await read(api.GET('/home'));
   me = home.me;
+  useZone(me.tenant.timezone);
 }
 
 async function signIn({ token }) {
@@ -158,6 +214,7 @@ async function signIn({ token }) {
 
 function forget() {
   me = null;
+  ended = null;
   setToken('');
   sessionStorage.removeItem('token');
 }
@@ -178,13 +235,22 @@ function draw() {
         <p id="status" role="status">${message.done}</p>
         <p id="error" role="alert">${message.failed}</p>
       </div>
+      ${ended ? drawSignInAgain(ended, me, { goOn, goOnAt, leave, reopen: showDialog }) : nothing}
       <footer>
         <a href="/docs">API reference</a>
+        ${me ? html`<p>Times are those of ${me.tenant.timezone.replace('_', ' ')}.</p>` : nothing}
         <p>Served by <code>npm start</code> only. Every screen is made of requests to <code>/v1</code>.</p>
       </footer>`,
     root,
   );
   if (me) fillForms();
+  showDialog();
+}
+
+/** A dialog has the focus, and stays open until it is answered. */
+function showDialog() {
+  const dialog = document.querySelector('dialog');
+  if (ended && !dialog.open) dialog.showModal();
 }
 
 const skeleton = html`<div class="skeleton">

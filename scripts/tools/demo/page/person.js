@@ -1,9 +1,11 @@
 // One person: who they are, and what the reader may see of them: scores, weeks, board, profile, line of managers.
+import { drawAbsences, readAbsences } from './absences.js';
 import { api, read } from './api.js';
 import { drawBoard, readBoard } from './board.js';
+import { drawDeputies, readDeputies } from './deputies.js';
 import { drawProfile, readProfile } from './profile.js';
 import { drawScores, drawState, drawSummary, readSummary, scores, sparkline } from './summary.js';
-import { formatDay, formatWeek, listWeeks } from './text.js';
+import { formatDayOf, formatWeek, listWeeks } from './text.js';
 import { avatar, cards, empty, html, nothing, opening, paged, person, score, tabs } from './ui.js';
 
 const weeks = 26;
@@ -35,6 +37,26 @@ const views = {
       history: await read(api.GET('/org/users/{userId}/manager-history', path(id))),
     }),
   },
+  away: {
+    title: 'Away',
+    permission: 'absence:read',
+    view: (data, visit, user, permitted) =>
+      html`<section class="card">
+        <h2>Absences</h2>
+        ${drawAbsences(data, visit, user, permitted.has('absence:edit'))}
+      </section>`,
+    read: readAbsences,
+  },
+  deputies: {
+    title: 'Deputies',
+    permission: 'deputy:manage',
+    view: (data, visit, user) =>
+      html`<section class="card">
+        <h2>Deputies</h2>
+        ${drawDeputies(data, visit, user, true)}
+      </section>`,
+    read: readDeputies,
+  },
 };
 
 /** Reads a person and what one view of them shows: at most four requests. */
@@ -65,7 +87,7 @@ export function drawPerson({ user, permitted, shown, view, data }, visit, drawEd
     ${drawEdit ? drawEdit(user, permitted, visit) : nothing}
     ${
       view
-        ? html`${tabs(`About ${user.name}`, links, view)} ${views[view].view(data, visit, user)}`
+        ? html`${tabs(`About ${user.name}`, links, view)} ${views[view].view(data, visit, user, permitted)}`
         : empty('More about colleagues is for those above them', 'Search the people to find somebody else.')
     }`;
 }
@@ -124,7 +146,7 @@ function drawWeeks(first, visit, user) {
 
 function drawLine({ managers, history }) {
   const drawFormer = ({ manager, from, to }) =>
-    person(manager, `${formatDay(from.slice(0, 10))} – ${to ? formatDay(to.slice(0, 10)) : 'today'}`);
+    person(manager, `${formatDayOf(from)} – ${to ? formatDayOf(to) : 'today'}`);
   return html`<div class="columns">
     <section>
       <h2>Everyone above</h2>

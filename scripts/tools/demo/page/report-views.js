@@ -68,10 +68,10 @@ export function drawCheckIns({ rows }) {
         title,
         [
           ['Department', (name) => name],
-          ...weeks.toReversed().map((week) => [formatShortDay(week), (name) => draw(find(name, week)), 'number']),
+          ...weeks.map((week) => [formatShortDay(week), (name) => draw(find(name, week)), 'number']),
         ],
         [...byDepartment.keys()].sort((a, b) => (b === everyone) - (a === everyone) || a.localeCompare(b)),
-        'wide',
+        'wide weeks-in-columns',
       )}`;
   const drawRate = (row) =>
     row?.rate !== undefined
@@ -79,7 +79,7 @@ export function drawCheckIns({ rows }) {
           >${Math.round(row.rate)} %</span
         >`
       : score(null);
-  return html`${drawMap('Share of people who checked in', 'Green from 80 %, red below 50 %; newest week first', drawRate)}
+  return html`${drawMap('Share of people who checked in', 'Green from 80 %, red below 50 %', drawRate)}
   ${Object.entries(scores).map(([name, [title, low, high]]) =>
     drawMap(title, `Mean of the department, from 1 (${low}) to 5 (${high}); blank where too few answered`, (row) =>
       score(row?.[name]?.toFixed(1)),
@@ -88,10 +88,17 @@ export function drawCheckIns({ rows }) {
 }
 
 export function drawResponseTimes({ total, rows }) {
-  const drawShare = (share) => (share === undefined ? '–' : bar(Math.round(share)));
   const drawHours = (hours) => (hours === undefined ? '–' : `${Math.round(hours)} h`);
-  const byShare = rows.filter(({ summaries }) => summaries > 0).toSorted((a, b) => (a.share ?? 101) - (b.share ?? 101));
-  return html`<p class="note">Of the check-ins of direct reports in twelve weeks; who answers least comes first</p>
+  const drawShare = ({ within3, within3From, within3To }) =>
+    within3 === undefined
+      ? 'too few to say'
+      : html`<span class="share"
+          >${bar(Math.round(within3))} <small>${Math.round(within3From)}–${Math.round(within3To)} %</small></span
+        >`;
+  return html`<p class="note">
+      Of the check-ins of direct reports in twelve weeks. The small figures are where the share lies with 95 %
+      confidence: who answers few even at best comes first.
+    </p>
     ${drawFigures([
       [`${total.answered} of ${total.summaries}`, 'answered'],
       [total.within3 === undefined ? '–' : `${Math.round(total.within3)} %`, 'within three days'],
@@ -101,11 +108,11 @@ export function drawResponseTimes({ total, rows }) {
       'Answers of managers',
       [
         ['Manager', ({ managerId, manager, team }) => person({ id: managerId, name: manager, team })],
-        ['Answered', ({ share }) => drawShare(share)],
-        ['Check-ins', ({ summaries, answered }) => `${answered} of ${summaries}`, 'number'],
+        ['Within three days', drawShare],
+        ['Answered', ({ summaries, answered }) => `${answered} of ${summaries}`, 'number'],
         ['Half within', ({ medianHours }) => drawHours(medianHours), 'number'],
       ],
-      byShare,
+      rows.filter(({ summaries }) => summaries > 0),
     )}`;
 }
 

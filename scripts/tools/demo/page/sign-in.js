@@ -21,12 +21,7 @@ export const signInScreen = {
               ${people.map(
                 (person) =>
                   html`<li>
-                    <button
-                      type="button"
-                      class="choice"
-                      aria-label="${person.name}, ${person.role}"
-                      @click=${() => visit.attempt(() => visit.signIn(person))}
-                    >
+                    <button type="button" class="choice" @click=${() => visit.attempt(() => visit.signIn(person))}>
                       ${avatar(person)}<span><b>${person.name}</b><small>${person.role}</small></span>
                     </button>
                   </li>`,
@@ -42,3 +37,19 @@ export const signInScreen = {
           </section>`,
       )}`,
 };
+
+/** Asks for another token over a screen that stays as it is. */
+export function drawSignInAgain({ companies, failed }, me, { goOn, goOnAt, leave, reopen }) {
+  const own = companies?.flatMap(({ people }) => people).find(({ email }) => email === me.email);
+  const providers = companies?.filter(({ issuer }) => issuer) ?? [];
+  return html`<dialog aria-labelledby="sign-in-again" @close=${reopen}>
+    <h2 id="sign-in-again">Your session has ended</h2>
+    <p>Sign in again to go on. What you have written stays where it is.</p>
+    ${failed ? html`<p class="failure" role="alert">${failed}</p>` : nothing}
+    <div class="actions">
+      ${own ? button(`Go on as ${me.name}`, () => goOn(own)) : nothing}
+      ${providers.map(({ name, issuer }) => button(`Sign in at the identity provider of ${name}`, () => goOnAt(issuer)))}
+      ${button('Sign in as somebody else', leave, { look: 'quiet' })}
+    </div>
+  </dialog>`;
+}

@@ -102,8 +102,17 @@ function drawAnswer({ id, user }, visit) {
   return form(visit, { label: `Answer ${user.name}`, action: 'Answer', submit }, field('Your answer', answer));
 }
 
-/** The form of a week: empty for a new summary, with what was written for an existing one. */
-export function drawForm(visit, { label, action, summary, cancel, submit }) {
+/** What the API takes, from the values of the form of a week; scores that are not chosen yet are left out. */
+export const readForm = (values) => ({
+  scores: Object.fromEntries(
+    Object.keys(scores).flatMap((name) => (values[name] ? [[name, Number(values[name])]] : [])),
+  ),
+  ...Object.fromEntries(Object.keys(sections).map((name) => [name, values[name]])),
+  proud: toRichText(values.proud),
+});
+
+/** The form of a week: empty for a new summary, with what was written for an existing one or a draft. */
+export function drawForm(visit, { label, action, summary, cancel, submit, watch, note }) {
   const points = [1, 2, 3, 4, 5];
   const drawScale = ([name, [title, low, high]]) =>
     html`<fieldset class="scale">
@@ -117,7 +126,7 @@ export function drawForm(visit, { label, action, summary, cancel, submit }) {
                 name=${name}
                 value=${value}
                 required
-                ?checked=${summary?.scores[name] === value}
+                ?checked=${summary?.scores?.[name] === value}
               /><span
                 >${value}<span class="hidden">${value === 1 ? ` ${low}` : value === 5 ? ` ${high}` : ''}</span></span
               ></label
@@ -127,7 +136,8 @@ export function drawForm(visit, { label, action, summary, cancel, submit }) {
       <div aria-hidden="true"><small>${low}</small><small>${high}</small></div>
     </fieldset>`;
   const drawText = ([name, title]) => {
-    const text = summary ? (name === 'proud' ? toPlainText(summary[name]) : summary[name]) : '';
+    const written = summary?.[name] ?? '';
+    const text = name === 'proud' ? toPlainText(written) : written;
     return field(title, html`<textarea name=${name} rows="3" maxlength="5000" .defaultValue=${text}></textarea>`);
   };
   return form(
@@ -136,12 +146,9 @@ export function drawForm(visit, { label, action, summary, cancel, submit }) {
       label,
       action,
       cancel,
-      submit: (values) =>
-        submit({
-          scores: Object.fromEntries(Object.keys(scores).map((name) => [name, Number(values[name])])),
-          ...Object.fromEntries(Object.keys(sections).map((name) => [name, values[name]])),
-          proud: toRichText(values.proud),
-        }),
+      watch,
+      note,
+      submit: (values) => submit(readForm(values)),
     },
     html`<div class="scales">${Object.entries(scores).map(drawScale)}</div>
       ${Object.entries(sections).map(drawText)}`,

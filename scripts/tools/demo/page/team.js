@@ -1,8 +1,8 @@
-// My team: the check-ins of the direct reports by week, answered in place, and their goals.
+// My team: the check-ins and goals of the direct reports by week, answered in place.
 import { api, read } from './api.js';
 import { drawMeans, drawScores, drawSummary, readSummary } from './summary.js';
 import { addWeeks, count, formatShortDay, formatWeek, listWeeks } from './text.js';
-import { avatar, badge, cards, empty, html, nothing, opening, person } from './ui.js';
+import { avatar, badge, cards, empty, html, nothing, opening } from './ui.js';
 
 const shownWeeks = 8;
 
@@ -14,35 +14,39 @@ export const team = {
     while (chosen <= addWeeks(last, -shownWeeks)) last = addWeeks(last, -shownWeeks);
     const weeks = listWeeks(last, shownWeeks);
     const query = { direct: true, weekFrom: weeks[0], weekTo: last, limit: 200 };
-    const [reports, { rows }, { items }] = await Promise.all([
-      read(api.GET('/org/users/{userId}/direct-reports', { params: { path: { userId: me.id } } })),
+    const [team, { rows }, { items }] = await Promise.all([
+      read(api.GET('/home/team', { params: { query: { week: chosen, limit: 200 } } })),
       read(api.GET('/summaries/reports/weekly-digest', { params: { query: { weekStart: chosen } } })),
       read(api.GET('/summaries', { params: { query } })),
     ]);
     const expected = new Set(rows.map(({ user }) => user.id));
-    return { chosen, weeks, reports: reports.filter(({ id }) => expected.has(id)), items };
+    return { chosen, weeks, members: team.items, expected, items };
   },
-  view({ chosen, weeks, reports, items }, visit) {
-    const { currentWeek } = visit.me;
-    const inWeek = new Map(items.filter(({ weekStart }) => weekStart === chosen).map((one) => [one.user.id, one]));
-    const findState = ({ id }) => (inWeek.has(id) ? (inWeek.get(id).respondedAt ? 'answered' : 'waiting') : 'missing');
-    const byState = Object.groupBy(reports, findState);
-    const drawGroup = (state, title) =>
-      byState[state]
+  view({ chosen, weeks, members, expected, items }, visit) {
+    const findState = ({ user, summary }) => {
+      if (summary) return summary.respondedAt ? 'answered' : 'waiting';
+      return expected.has(user.id) ? 'missing' : 'excused';
+    };
+    const { waiting = [], missing = [], answered = [], excused = [] } = Object.groupBy(members, findState);
+    const drawGroup = (group, title) =>
+      group.length
         ? html`<section>
-            <h2>${title} <span class="note">${byState[state].length}</span></h2>
-            ${cards(byState[state], (user) => drawRow(user, inWeek.get(user.id), weeks, items, visit))}
+            <h2>${title} <span class="note">${group.length}</span></h2>
+            ${cards(group, (member) => drawRow(member, weeks, items, visit))}
           </section>`
         : nothing;
+    const written = waiting.length + answered.length;
     return html`${drawWeeks(chosen, weeks, items, visit.me)}
       <h2>
-        ${formatWeek(chosen, currentWeek)}: ${inWeek.size} of ${count(reports.length, 'person', 'people')} checked in
+        ${formatWeek(chosen, visit.me.currentWeek)}: ${written} of
+        ${count(written + missing.length, 'person', 'people')} checked in
       </h2>
       <p class="note">
         The line is the mean of eight weeks; the scores are quality of work, personal and professional wellbeing.
       </p>
-      ${drawGroup('waiting', 'Waiting for your answer')} ${drawGroup('missing', 'Not checked in')}
-      ${drawGroup('answered', 'Answered')} ${reports.length ? nothing : empty('Nobody was expected to check in.')}`;
+      ${drawGroup(waiting, 'Waiting for your answer')} ${drawGroup(missing, 'Not checked in')}
+      ${drawGroup(answered, 'Answered')} ${drawGroup(excused, 'Not expected this week')}
+      ${members.length ? nothing : empty('Nobody reports to you.')}`;
   },
 };
 
@@ -65,23 +69,34 @@ function drawWeeks(chosen, weeks, items, { currentWeek }) {
   </nav>`;
 }
 
-function drawRow(user, summary, weeks, items, visit) {
+function drawRow({ user, summary, goals }, weeks, items, visit) {
   const own = items.filter((one) => one.user.id === user.id);
-  const means = drawMeans(own, weeks, user.name);
-  if (!summary) return html`<div class="line">${person(user)} ${means} ${badge('Missing', 'fair')}</div>`;
+  const done = goals.filter(({ status }) => status === 'completed').length;
+  const note = [user.jobTitle, goals.length ? `${done} of ${count(goals.length, 'goal')} done` : 'no goals'];
   const heading = html`<span class="line"
     ><span class="person"
-      >${avatar(user)}<span><b>${user.name}</b><small>${user.jobTitle}</small></span></span
+      >${avatar(user)}<span><b>${user.name}</b><small>${note.filter(Boolean).join(' · ')}</small></span></span
     >
-    ${means} ${drawScores(summary.scores)}</span
+    ${drawMeans(own, weeks, user.name)} ${summary ? drawScores(summary.scores) : badge('Not written', 'fair')}</span
   >`;
   return opening(
     visit,
-    summary.id,
+    summary?.id ?? user.id,
     heading,
-    () => readSummary(summary.id),
-    (whole) =>
-      html`${drawSummary(whole, visit, { mayAnswer: true })}
+    async () => ({ whole: summary && (await readSummary(summary.id)) }),
+    ({ whole }) =>
+      html`${whole ? drawSummary(whole, visit, { mayAnswer: true }) : nothing} ${drawGoals(goals)}
         <p><a href="#/people/${user.id}">More about ${user.name}</a></p>`,
   );
 }
+
+const drawGoals = (goals) =>
+  goals.length
+    ? html`<h3>Goals of the week</h3>
+        <ul class="goals">
+          ${goals.map(
+            ({ title, status }) =>
+              html`<li>${title} ${status === 'completed' ? badge('done', 'good') : badge('open')}</li>`,
+          )}
+        </ul>`
+    : html`<p class="note">No goals of this week.</p>`;

@@ -11,9 +11,19 @@ export const formatDay = (date) => format(date, { dateStyle: 'long' });
 export const formatShortDay = (date) => format(date, inMonth);
 /** Formats a month such as 2026-11. */
 export const formatMonth = (month) => format(`${month}-01`, { month: 'long', year: 'numeric' });
-/** Formats a time in the reader's time zone. */
+
+let timeZone = 'UTC';
+
+/** Times are shown in this zone from now on: that of the company, so that everybody reads the same. */
+export function useZone(name) {
+  timeZone = name;
+}
+
+/** Formats a time. */
 export const formatTime = (time) =>
-  new Date(time).toLocaleString(locale, { ...inMonth, hour: '2-digit', minute: '2-digit' });
+  new Date(time).toLocaleString(locale, { ...inMonth, hour: '2-digit', minute: '2-digit', timeZone });
+/** Formats the day of a time. */
+export const formatDayOf = (time) => new Date(time).toLocaleDateString(locale, { dateStyle: 'long', timeZone });
 
 /** The Monday `count` weeks later. */
 export function addWeeks(monday, count) {

@@ -49,9 +49,9 @@ export const field = (label, control, hint = '') =>
 
 /**
  * A form. `submit` gets its values by name, and returns what to tell the reader; the form is empty afterwards. Its buttons
- * are disabled meanwhile.
+ * are disabled meanwhile. `watch` hears of each change, and `note` stands beside the buttons.
  */
-export const form = (visit, { label, action, submit, cancel }, fields) => {
+export const form = (visit, { label, action, submit, cancel, watch, note = nothing }, fields) => {
   const send = async (event) => {
     event.preventDefault();
     const { currentTarget: element, submitter } = event;
@@ -61,11 +61,11 @@ export const form = (visit, { label, action, submit, cancel }, fields) => {
     submitter.disabled = false;
     if (isDone) element.reset();
   };
-  return html`<form aria-label=${label} @submit=${send}>
+  return html`<form aria-label=${label} @submit=${send} @input=${watch} @change=${watch}>
     ${fields}
     <div class="actions">
       <button type="submit">${action}</button>
-      ${cancel ? button('Cancel', cancel) : nothing}
+      ${cancel ? button('Cancel', cancel) : nothing} ${note}
     </div>
   </form>`;
 };

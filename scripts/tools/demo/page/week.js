@@ -1,6 +1,7 @@
 // My week: this week's summary, or the form to submit it, and the earlier weeks, which can be edited and written later.
 import { api, read } from './api.js';
-import { drawForm, drawMeans, drawScores, drawState, drawSummary, readSummary } from './summary.js';
+import { keepDraft, readDraft } from './drafts.js';
+import { drawForm, drawMeans, drawScores, drawState, drawSummary, readForm, readSummary } from './summary.js';
 import { formatDay, formatWeek, listWeeks } from './text.js';
 import { badge, button, cards, html, opening } from './ui.js';
 
@@ -13,9 +14,10 @@ export const week = {
     const query = { author: 'me', weekFrom: weeks[0], weekTo: me.currentWeek, limit: shownWeeks };
     const { items } = await read(api.GET('/summaries', { params: { query } }));
     const current = items.find(({ weekStart }) => weekStart === me.currentWeek);
-    return { weeks, items, current: current && (await readSummary(current.id)) };
+    if (current) return { weeks, items, current: await readSummary(current.id) };
+    return { weeks, items, draft: await readDraft(me.currentWeek) };
   },
-  view({ weeks, items, current }, visit) {
+  view({ weeks, items, current, draft }, visit) {
     const { me } = visit;
     const byWeek = new Map(items.map((summary) => [summary.weekStart, summary]));
     const earlier = weeks.slice(0, -1).reverse();
@@ -24,7 +26,7 @@ export const week = {
           <h2>${current ? 'Your week is in' : 'How was your week?'}</h2>
           <span class="note">Week of ${formatDay(me.currentWeek)}</span>
         </div>
-        ${current ? drawWritten(current, visit) : drawNew(me.currentWeek, visit)}
+        ${current ? drawWritten(current, visit) : drawNew(me.currentWeek, draft, visit)}
       </section>
       <section>
         <div class="row">
@@ -41,21 +43,27 @@ function drawEarlier(monday, summary, visit) {
   const heading = summary
     ? html`<b>${title}</b> ${drawScores(summary.scores)} ${drawState(summary)}`
     : html`<b>${title}</b> ${badge('Not written')}`;
-  const read = () => (summary ? readSummary(summary.id) : Promise.resolve(monday));
+  const read = async () => (summary ? readSummary(summary.id) : { draft: await readDraft(monday) });
   return opening(visit, summary?.id ?? monday, heading, read, (found) =>
-    summary ? drawWritten(found, visit) : drawNew(monday, visit),
+    summary ? drawWritten(found, visit) : drawNew(monday, found.draft, visit),
   );
 }
 
-const drawNew = (weekStart, visit) =>
-  drawForm(visit, {
+function drawNew(weekStart, draft, visit) {
+  const { settle, watch, note } = keepDraft(visit, weekStart, draft, readForm);
+  return drawForm(visit, {
     label: `Week of ${formatDay(weekStart)}`,
     action: 'Submit',
+    summary: draft,
+    watch,
+    note,
     async submit(texts) {
+      await settle();
       await read(api.POST('/summaries', { body: { weekStart, ...texts } }));
       return 'Submitted. Your manager is notified.';
     },
   });
+}
 
 /** A summary of the reader, with its form once they edit it. */
 function drawWritten(summary, visit) {

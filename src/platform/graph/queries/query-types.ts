@@ -75,6 +75,7 @@ export type Queries = {
   'demo/create_profiles': { profiles: readonly { email: string; fileId: string; fields: string }[]; adminEmail: string | null; importedAt: string };
   'demo/find_progress': { emails: readonly string[] };
   'demo/note_progress': { progress: string | null };
+  'demo/skip_runs': { runs: readonly { kind: string; weekStart: string; id: string; clocks: readonly string[] }[]; now: string };
   'deputies/list': { userId: string; now: string };
   'deputies/lock': { userId: string; permittedRoles: readonly Role[] };
   'deputies/set': { userId: string; requesterId: string | null; permittedRoles: readonly Role[]; deputyId: string; rights: readonly string[]; now: string; to: string; from: string; most: number; auditId: string };

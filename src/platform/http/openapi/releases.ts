@@ -18,6 +18,8 @@ export const releases: readonly Release[] = [
       'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',
       'Nothing for clients by the new baseline of the schema. Who operates the service upgrades from a release before 0.3.0 to 0.3.0 first.',
       'Changed: `GET /notifications/types` and `GET /notifications/preferences` list the types in another order, by what they are about. Do not rely on it.',
+      'New: `GET /reports/response-times` has the confidence interval of within3 (within3From and within3To), by whose upper end managers are ' +
+        'ordered now: before, it was by within3, which says little of few summaries.',
       'Changed: every read that takes too long while the database answers others is 503 `ANSWER_TOO_SLOW`; before, only lists.',
     ],
   },

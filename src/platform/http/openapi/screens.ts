@@ -65,6 +65,16 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'Times and absences',
+    reads: ['/me/schedule', '/users/{userId}/absences', '/users/{userId}/deputies'],
+    changes: [
+      'PUT /me/schedule',
+      'PUT /users/{userId}/absences',
+      'PUT /users/{userId}/deputies/{deputyId}',
+      'DELETE /users/{userId}/deputies/{deputyId}',
+    ],
+  },
+  {
     name: 'Profile imports',
     reads: ['/admin/imports', '/admin/users/{userId}/insights/import/{jobId}'],
     changes: [
@@ -96,6 +106,7 @@ export const screens: readonly Screen[] = [
     ],
   },
   { name: 'Audit', reads: ['/audit'] },
+  { name: 'Settings', reads: ['/admin/settings'], changes: ['PATCH /admin/settings'] },
   {
     name: 'Webhooks',
     reads: ['/admin/webhooks', '/admin/webhooks/{webhookId}/deliveries'],

@@ -1,0 +1,5 @@
+// Notes that $runs (each {kind, weekStart, clocks, id}) were opened, without events: nobody is reminded by them.
+UNWIND $runs AS row
+MERGE (run:WeeklyRun {tenantId: $tenantId, kind: row.kind, weekStart: date(row.weekStart)})
+ON CREATE SET run:$($tenantLabel), run.id = row.id, run.createdAt = datetime($now)
+SET run.clocks = coalesce(run.clocks, []) + [clock IN row.clocks WHERE NOT clock IN coalesce(run.clocks, [])]

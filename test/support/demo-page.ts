@@ -1,0 +1,136 @@
+// The page of the demo in a real browser, with the people of a drawn company, and what a person does on it.
+import { expect } from 'chai';
+import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
+import { startBrowser, type Browser, type Page } from './browser.ts';
+import { sharedCompany, type Company } from './company.ts';
+import { service, type Service } from './service.ts';
+
+export type DemoPage = {
+  api: Service;
+  acme: Company;
+  page(): Page;
+} & ReturnType<typeof describeActions>;
+
+/** The browser logs each answer of 404; a week without a draft has one. */
+export const isMissingDraft = (said: string): boolean => /status of 404 .*summary-drafts/.test(said);
+
+/** Opens the page before the tests of a block. After each test nothing is wrong on the console, and nothing was asked for elsewhere. */
+export function demoPage(program: string, drawing: string): DemoPage {
+  const companies: PageCompany[] = [];
+  const api = service(undefined, undefined, addPage(companies));
+  const acme = sharedCompany(api, drawing.trim());
+  let browser: Browser;
+  let opened: Page;
+
+  before(async () => {
+    const people = acme.people.map(({ name, email }) => ({ name, email }) as PageCompany['people'][number]);
+    const showcase = people.map(({ email }) => ({ email, role: 'employee' }));
+    companies.push({ slug: acme.tenantId, name: 'Acme', people, showcase });
+    browser = startBrowser(program);
+    opened = await browser.open(api.url + pagePath);
+  });
+  after(() => browser?.close());
+  afterEach('nothing is wrong on the console, and nothing is asked for elsewhere', () => {
+    expect(opened.said.filter((one) => !isMissingDraft(one))).to.deep.equal([]);
+    for (const url of opened.requests)
+      expect(url.startsWith(`${api.url}/`) || url.startsWith('data:'), url).to.equal(true);
+  });
+  return { api, acme, page: () => opened, ...describeActions(() => opened) };
+}
+
+function describeActions(page: () => Page) {
+  /** Waits in the page until the expression is truthy; reports what is shown if that does not happen. */
+  const until = async (expression: string): Promise<void> => {
+    const shown = await page().value<string>(`new Promise((resolve) => {
+      const began = Date.now();
+      const look = () => {
+        if (${expression}) return resolve('');
+        if (Date.now() - began > 10000) return resolve(document.body.innerText);
+        setTimeout(look, 20);
+      };
+      look();
+    })`);
+    if (shown) throw new Error(`${expression} did not become true. The page shows:\n${shown}`);
+  };
+  const shows = (part: string) => until(`document.body.innerText.includes(${JSON.stringify(part)})`);
+  /** Clicks the button, link or row with this name. */
+  const click = async (name: string) => {
+    const find = `[...document.querySelectorAll('button, nav a, summary, .goal label')].find((one) =>
+      !one.closest('[hidden]') && [one.ariaLabel ?? one.innerText, one.querySelector('b')?.innerText]
+        .some((text) => text?.trim().startsWith(${JSON.stringify(name)})))`;
+    await until(find);
+    await page().value(`${find}.click()`);
+  };
+  /** Fills a field of a form by its name. */
+  const fill = (name: string, value: string) =>
+    page().value(`document.querySelector('form [name=${name}]').value = ${JSON.stringify(value)}`);
+  /** Types into a field of a form: the form hears of it. */
+  const type = (name: string, value: string, form = 'form') =>
+    page().value(`{ const field = document.querySelector('${form} [name=${name}]');
+      field.value = ${JSON.stringify(value)}; field.dispatchEvent(new Event('input', { bubbles: true })); }`);
+  const fieldValue = (selector: string) => page().value<string>(`document.querySelector('${selector}')?.value ?? ''`);
+  /** In the form with this label. */
+  const fillIn = (label: string, name: string, value: string) =>
+    page().value(
+      `document.querySelector('form[aria-label="${label}"] [name="${name}"]').value = ${JSON.stringify(value)}`,
+    );
+  const press = (label: string) =>
+    page().value(`document.querySelector('form[aria-label="${label}"] > .actions button').click()`);
+  /** Chooses a person in a field by what is typed. */
+  const pick = async (key: string, name: string) => {
+    const list = key.replaceAll(' ', '-') + '-list';
+    await page().value(`{ const field = document.querySelector('#${list}-input');
+      field.value = ${JSON.stringify(name)}; field.dispatchEvent(new Event('input')); }`);
+    await until(`document.querySelector('#${list} [role=option]')?.innerText.includes(${JSON.stringify(name)})`);
+    await page().value(`document.querySelector('#${list}-input')
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`);
+    await until(`!document.querySelector('#${list} [role=option]')`);
+  };
+  /** Types into the search of a screen. */
+  const search = (value: string) =>
+    page().value(`{ const field = document.querySelector('[type=search]');
+      field.value = ${JSON.stringify(value)}; field.dispatchEvent(new Event('input')); }`);
+  const scores = ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'];
+  const choose = (values: number[]) =>
+    page().value(`${JSON.stringify(scores)}.forEach((name, index) =>
+      document.querySelector('[name=' + name + '][value="' + ${JSON.stringify(values)}[index] + '"]').click())`);
+  const isReady = (title: string) =>
+    until(`document.querySelector('h1')?.innerText === ${JSON.stringify(title)} &&
+      document.querySelector('main').ariaBusy === 'false'`);
+  const open = async (title: string) => {
+    await click(title);
+    await isReady(title);
+  };
+  const signIn = async (name: string) => {
+    if (await page().value(`document.querySelector('#caller') !== null`)) await click('Sign out');
+    await click(`${name}`);
+    await until(`document.querySelector('#caller')?.innerText.includes(${JSON.stringify(name)})`);
+    await isReady('My week');
+  };
+
+  /** The next request that changes something is answered as after the end of the token. */
+  const endToken = () =>
+    page().value(`{ const real = window.fetch; window.fetch = (request, ...more) => {
+      if (request.method === 'GET') return real(request, ...more);
+      window.fetch = real;
+      const body = JSON.stringify({ code: 'UNAUTHENTICATED', message: 'The token has expired.' });
+      return Promise.resolve(new Response(body, { status: 401, headers: { 'content-type': 'application/json' } }));
+    }; }`);
+  return {
+    until,
+    shows,
+    click,
+    fill,
+    type,
+    fieldValue,
+    fillIn,
+    press,
+    pick,
+    search,
+    choose,
+    isReady,
+    open,
+    signIn,
+    endToken,
+  };
+}
