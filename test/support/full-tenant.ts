@@ -41,12 +41,12 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
      CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
        dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
-     CREATE (q:Question:$($label) {tenantId: $id, kind: 'text', version: 1, frequency: 'weekly', fromWeek: date($week), isRequired: false,
-       audience: 'below:' + u.id, createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.question ELSE randomUUID() END})
-     CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: q.id, version: 1, content: '{}'})
-     CREATE (q)-[:ASKED_BELOW]->(u)
+     FOREACH (questionId IN CASE WHEN n < 20 THEN [randomUUID()] WHEN n = $last + 1 THEN [$ids.question] ELSE [] END |
+       CREATE (q:Question:$($label) {tenantId: $id, id: questionId, kind: 'text', version: 1, frequency: 'weekly',
+         fromWeek: date($week), isRequired: false, audience: 'below:' + u.id, createdAt: datetime($now)})-[:ASKED_BELOW]->(u)
+       CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: questionId, version: 1, content: '{}'}))
      CREATE (u)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
-       questionId: q.id, version: 1, text: 'A', answeredAt: datetime($now)})
+       questionId: $ids.question, version: 1, text: 'A', answeredAt: datetime($now)})
      CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
        actorId: 'operator', userId: u.id})
      CREATE (:ChangeEntry:$($label) {tenantId: $id, id: randomUUID(), key: 'user.created:' + u.id, type: 'user.created',
