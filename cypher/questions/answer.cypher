@@ -7,6 +7,7 @@ SET owner.id = $callerId
 WITH owner
 CALL (owner) {
   MATCH (answer:Answer {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
   WHERE answer.questionId IS NOT NULL AND NOT answer.questionId IN [row IN $rows | row.questionId]
   DETACH DELETE answer
 }

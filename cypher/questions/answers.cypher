@@ -12,6 +12,7 @@ RETURN
   coalesce(caller.language, caller.preferredLanguage, tenant.language, 'en') AS language,
   COLLECT {
     MATCH (answer:Answer {tenantId: $tenantId, userId: owner.id, weekStart: summary.weekStart})
+    USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
     WHERE answer.questionId IS NOT NULL
     MATCH (question:Question {tenantId: $tenantId, id: answer.questionId})
     ORDER BY question.createdAt, question.id

@@ -39,6 +39,7 @@ CALL (user, team, week, begin, end) {
 }
 WITH user, tenant, week, inAudience, COLLECT {
   MATCH (answer:Answer {tenantId: $tenantId, userId: user.id, weekStart: week})
+  USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
   WHERE answer.questionId IS NOT NULL
   RETURN answer
 } AS answers

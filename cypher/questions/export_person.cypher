@@ -1,4 +1,5 @@
-// Returns the answers of a user with the wording of their questions, and the questions that they asked, with all their wordings.
+// Returns the answers of a user with the wording of their questions; the questions that they asked, and those to the people below them,
+// with all their wordings.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {
@@ -8,12 +9,14 @@ RETURN
     ORDER BY answer.weekStart
   } AS answers,
   COLLECT {
-    MATCH (person)-[:ASKED]->(question)
+    MATCH (person)-[:ASKED|ASKED_BELOW]-(question:Question)
+    WITH DISTINCT question
     RETURN properties(question)
     ORDER BY question.createdAt
   } AS questions,
   COLLECT {
-    MATCH (person)-[:ASKED]->(question)
+    MATCH (person)-[:ASKED|ASKED_BELOW]-(question:Question)
+    WITH DISTINCT question
     MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id})
     WHERE wording.version IS NOT NULL
     RETURN properties(wording)

@@ -9,7 +9,13 @@ export const questionNodes = {
     erased: { by: ['questions/erase_person'] },
     exported: {
       by: ['questions/export_person'],
-      sections: { questions: { title: 'Questions', about: 'Questions that you asked.' } },
+      sections: {
+        questions: {
+          title: 'Questions',
+          about: 'Questions that you asked, and those to the people below you.',
+          isTheirs: true,
+        },
+      },
     },
     kept: 'until it is ended without an answer; with answers, as long as the tenant',
     archived: { key: 'id' },
