@@ -16,12 +16,14 @@ const texts = `
   title weekStart dateSet type status kind scope period firstWeek lastWeek from to now time
   proud obstacles learned important dimension direction body content insight subject reason
   payload queue url secret was slug code key teamKey subjectType channels action text pattern gone failing
+  audience frequency managersAsk
   hash lastHash subjectHash issuer audience personClaim fingerprint checksum`;
 
 const textsOrNull = `
   jobTitle preferredLanguage employeeNumber externalId startDate region workingDays person manager pendingManager adminEmail
   team teamName department departmentKey newDepartment
   address link location etag error evidence parsedFields progress traceparent reference worksWith tenantClaim tenantValue
+  audienceName
   author copyOf dateCompleted dateOrder description effectiveOn returns weekFrom weekTo`;
 
 const numbers = `
@@ -46,6 +48,8 @@ export const types: Record<string, string> = {
   facts: 'AuditValues & Readonly<Record<string, unknown>>',
   fields: 'Readonly<Record<string, unknown>>',
   filter: 'readonly (readonly Readonly<Record<string, unknown>>[])[] | null',
+  choices: 'readonly number[] | null',
+  everyWeeks: 'number | null',
   fromManagerId: 'string | null',
   httpStatus: 'number | null',
   languages: 'readonly (string | null)[]',
@@ -177,6 +181,22 @@ export const ownTypes: Record<string, Record<string, string>> = {
     rows: 'readonly { id: string; managerId: string | null; fromManagerId: string | null }[]',
   },
   'reporting-line/set_manager': { managerId: 'string' },
+  'questions/answer': {
+    'rows.text': 'string | null',
+    'rows.points': 'number | null',
+    'rows.yes': 'boolean | null',
+    'rows.version': 'number',
+  },
+  'questions/asked': newestWeek,
+  'questions/create': {
+    ...orNull('toWeek userId'),
+    points: 'number | null',
+    optionCount: 'number | null',
+    isSeveral: 'boolean | null',
+  },
+  'questions/list': { isOpen: 'boolean | null' },
+  'questions/lock_audience': orNull('userId teamKey departmentKey'),
+  'questions/update': { ...orNull('toWeek content'), isRequired: 'boolean | null' },
   'reports/check_ins': newestWeek,
   'reports/goals': newestWeek,
   'reports/headcount': newestMonth,

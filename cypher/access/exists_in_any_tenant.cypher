@@ -11,6 +11,7 @@ RETURN CASE $code
   WHEN 'IDENTITY_NOT_FOUND' THEN EXISTS { MATCH (node:Identity {id: $id}) }
   WHEN 'APPROVAL_NOT_FOUND' THEN EXISTS { MATCH (node:Approval {id: $id}) }
   WHEN 'SUMMARY_NOT_FOUND' THEN EXISTS { MATCH (node:Summary {id: $id}) }
+  WHEN 'QUESTION_NOT_FOUND' THEN EXISTS { MATCH (node:Question {id: $id}) }
   WHEN 'GOAL_NOT_FOUND' THEN EXISTS { MATCH (node:Goal {id: $id}) }
   WHEN 'NOMINATION_NOT_FOUND' THEN EXISTS { MATCH (node:Nomination {id: $id}) }
   WHEN 'NOTIFICATION_NOT_FOUND' THEN EXISTS { MATCH (node:Notification {id: $id}) WHERE node.unread IS NOT NULL }

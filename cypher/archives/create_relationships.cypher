@@ -25,6 +25,12 @@ CALL (link) {
   MATCH (start:Response {tenantId: $tenantId, summaryId: link.start.Response})
   RETURN start
   UNION ALL
+  MATCH (start:Question {tenantId: $tenantId, id: link.start.Question})
+  RETURN start
+  UNION ALL
+  MATCH (start:Answer {tenantId: $tenantId, id: link.start.Answer})
+  RETURN start
+  UNION ALL
   MATCH (start:Goal {tenantId: $tenantId, id: link.start.Goal})
   RETURN start
   UNION ALL
@@ -63,6 +69,12 @@ CALL (link) {
   RETURN end
   UNION ALL
   MATCH (end:Response {tenantId: $tenantId, summaryId: link.end.Response})
+  RETURN end
+  UNION ALL
+  MATCH (end:Question {tenantId: $tenantId, id: link.end.Question})
+  RETURN end
+  UNION ALL
+  MATCH (end:Answer {tenantId: $tenantId, id: link.end.Answer})
   RETURN end
   UNION ALL
   MATCH (end:Goal {tenantId: $tenantId, id: link.end.Goal})

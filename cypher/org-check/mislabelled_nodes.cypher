@@ -18,6 +18,9 @@ CALL () {
       |Summary
       |SummaryDraft
       |Response
+      |Question
+      |QuestionWording
+      |Answer
       |Goal
       |Nomination
       |Notification

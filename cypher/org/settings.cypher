@@ -4,6 +4,6 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN
   caller {.roles} AS standing,
   tenant {
-    .name, .timezone, .language, .region, .workingDays, .regionWorkingDays, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
+    .name, .timezone, .language, .region, .workingDays, .regionWorkingDays, .nominationDays, .nominateKnownTeamsOnly, .managersAsk, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
     .channelsOff, .rateLimits, .planApproval, .roleApproval, .retention, .groupRoles, .groupTeams, .elevatedRoles
   } AS tenant

@@ -14,6 +14,7 @@ import { organisationFeature } from '../features/organisation/feature.ts';
 import { peopleFeature } from '../features/people/feature.ts';
 import { personalDataFeature } from '../features/personal-data/feature.ts';
 import { profilesFeature } from '../features/profiles/feature.ts';
+import { questionsFeature } from '../features/questions/feature.ts';
 import { reportingLineFeature } from '../features/reporting-line/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
 import { roleRequestsFeature } from '../features/role-requests/feature.ts';
@@ -39,6 +40,7 @@ export const features = {
   deputies: deputiesFeature,
   'org-plans': orgPlansFeature,
   summaries: summariesFeature,
+  questions: questionsFeature,
   goals: goalsFeature,
   reports: reportsFeature,
   trends: trendsFeature,

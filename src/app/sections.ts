@@ -35,6 +35,11 @@ const headings: readonly Heading[] = [
       'One weekly summary per user and week, with one response of a manager; drafts; the weekly digest; trend flags.',
   },
   {
+    heading: 'Questions',
+    description:
+      'Questions of the company, of departments and of managers, asked with the weekly summary, and their answers.',
+  },
+  {
     heading: 'Goals',
     description: 'Goals of a week, the board of three weeks, and who has no goal.',
   },

@@ -17,6 +17,7 @@ export type DeputyRight = (typeof deputyRights)[number];
  * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
  * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
  * - `isLineNew`: a step of the line between them is younger than a day. Reads then leave an audit entry.
+ * - `managersAsk`: the tenant's setting. Only questions load it.
  * - `isDeputy`: is the deputy of somebody, for reading. Only lists load it.
  * - `deputyFor`: the places in which the caller acts for their managers, nearest first: above the owner, or the owner's own
  *   (`levelsAbove` 0).
@@ -25,6 +26,7 @@ export type Standing = {
   roles: Role[];
   isManager?: boolean;
   elevatedRoles?: readonly Role[];
+  managersAsk?: boolean;
   levelsAbove?: number;
   isLineNew?: boolean;
   isDeputy?: boolean;
@@ -51,6 +53,7 @@ const hasRole =
 const isSelf: Rule = ({ levelsAbove }) => levelsAbove === 0;
 const isDirectManager: Rule = ({ levelsAbove }) => levelsAbove === 1;
 const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAbove > 0;
+const mayManagersAsk: Rule = ({ managersAsk = false }) => managersAsk;
 const managesAnyone: Rule = ({ isManager = false }) => isManager;
 const hasElevatedRole: Rule = ({ roles: held, elevatedRoles = [] }) =>
   held.some((role) => elevatedRoles.includes(role));
@@ -113,6 +116,11 @@ export const permissions = {
   'summary:respond': {
     holders: 'Anyone above the author, and their deputies for answering.',
     rule: fromPlace(isAbove, 'answer'),
+  },
+  'question:manage': {
+    holders:
+      'Admins and the People Team; of a question to everyone below a person, if the setting managersAsk is on, also that person and anyone above.',
+    rule: anyOf(hasRole('people_team', 'admin'), allOf(mayManagersAsk, anyOf(isSelf, isAbove))),
   },
   'absence:read': {
     holders: 'The user, anyone above, the People Team and admins.',

@@ -5,7 +5,7 @@ import { friday } from './service.ts';
 
 export type FullTenant = {
   id: string;
-  ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'notification', string>;
+  ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'question' | 'notification', string>;
 };
 
 /** The week of the summaries and goals. */
@@ -17,7 +17,7 @@ export const filledWeek = '2026-11-09';
  */
 export async function fillTenant(graph: GraphClient, people: number): Promise<FullTenant> {
   const id = randomUUID();
-  const names = ['manager', 'person', 'summary', 'goal', 'notification'] as const;
+  const names = ['manager', 'person', 'summary', 'goal', 'question', 'notification'] as const;
   const ids = Object.fromEntries(names.map((name) => [name, randomUUID()])) as FullTenant['ids'];
   const label = `T_${id.replaceAll('-', '')}`;
   const given = { id, label, ids, last: people - 10, week: filledWeek, now: friday };
@@ -41,6 +41,12 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
      CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
        dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
+     FOREACH (questionId IN CASE WHEN n < 20 THEN [randomUUID()] WHEN n = $last + 1 THEN [$ids.question] ELSE [] END |
+       CREATE (q:Question:$($label) {tenantId: $id, id: questionId, kind: 'text', version: 1, frequency: 'weekly',
+         fromWeek: date($week), isRequired: false, audience: 'below:' + u.id, createdAt: datetime($now)})-[:ASKED_BELOW]->(u)
+       CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: questionId, version: 1, content: '{}'}))
+     CREATE (u)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
+       questionId: $ids.question, version: 1, text: 'A', answeredAt: datetime($now)})
      CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
        actorId: 'operator', userId: u.id})
      CREATE (:ChangeEntry:$($label) {tenantId: $id, id: randomUUID(), key: 'user.created:' + u.id, type: 'user.created',

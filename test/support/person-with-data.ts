@@ -43,6 +43,13 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
   await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = false', at);
   await sent(of.as('Dan').post('/summaries', aSummary()));
   await sent(of.as(eve).put('/summary-drafts/2026-11-23', { proud: 'marker-draft' }));
+  const words = { kind: 'text', text: { en: 'How was it?' }, audience: { type: 'tenant' } };
+  const asked = { ...words, frequency: 'weekly', isRequired: false, from: '2026-11-16' };
+  const { id: questionId } = await sent(of.as('Ada').post('/questions', asked));
+  await sent(of.as('Ada').patch('/admin/settings', { managersAsk: 'on' }));
+  await sent(of.as(eve).post('/questions', { ...asked, audience: { type: 'below', userId: of.id(eve) } }));
+  const answers = [{ questionId, text: 'marker-answer' }];
+  await sent(of.as(eve).put('/me/answers/2026-11-16', { answers }));
   await sent(of.as(eve).post('/goals', aGoal({ title: 'marker-goal', description: 'marker-description' })));
   await sent(of.as('Dan').post('/goals', aGoal({ title: 'Dan goes on' })));
 

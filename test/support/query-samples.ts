@@ -81,6 +81,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     'filter',
     'ids',
     'isAnswered',
+    'isOpen',
     'managerId',
   ];
   const noOtherFilters = ['scope', 'status', 'team', 'type', 'types', 'unread', 'updatedSince'];
@@ -100,6 +101,8 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     subject: 'none',
     hash: 'none',
     nominationId: ids.goal,
+    questionId: ids.question,
+    managersAsk: 'on',
     summaryId: ids.summary,
     notificationId: ids.notification,
     recordId: 'none',

@@ -157,6 +157,7 @@ const erasedKinds = {
   summaries: 'summaries',
   drafts: 'drafts of summaries',
   responses: 'responses',
+  answers: 'answers to questions',
   goals: 'goals',
   nominations: 'nominations',
   notifications: 'notifications',

@@ -19,6 +19,7 @@ const kinds = [
   'summaries',
   'drafts',
   'responses',
+  'answers',
   'goals',
   'nominations',
   'notifications',

@@ -15,6 +15,7 @@ import { notificationNodes } from '../notifications/nodes.ts';
 import { orgPlanNodes } from '../org-plans/nodes.ts';
 import { organisationNodes } from '../organisation/nodes.ts';
 import { profileNodes } from '../profiles/nodes.ts';
+import { questionNodes } from '../questions/nodes.ts';
 import { retentionNodes } from './nodes.ts';
 import { approvalNodes } from '../role-requests/nodes.ts';
 import { scheduleNodes } from '../schedules/nodes.ts';
@@ -30,6 +31,7 @@ const table = {
   ...identityNodes,
   ...approvalNodes,
   ...summaryNodes,
+  ...questionNodes,
   ...goalNodes,
   ...nominationNodes,
   ...notificationNodes,

@@ -18,6 +18,9 @@ const changeTypes = {
   'summary.expired': 'a summary was deleted because of its age',
   'summary.responded': 'a summary got its response',
   'summary.response_edited': 'the response to a summary was edited',
+  'question.created': 'a question was asked',
+  'question.updated': 'a question changed',
+  'question.ended': 'a question was ended',
   'goal.created': 'a goal was created',
   'goal.updated': 'a goal changed',
   'goal.completed': 'a goal was completed',
@@ -32,7 +35,7 @@ export const changeTypeNames = Object.keys(changeTypes) as ChangeTypeName[];
 export const ChangeType = withName('ChangeType', openEnum(...changeTypeNames));
 
 const Subject = namedObject('ChangeSubject', {
-  type: field(openEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
+  type: field(openEnum('user', 'org_plan', 'summary', 'question', 'goal', 'nomination'), 'Type of the subject'),
   id: field(Uuid, 'Its id', exampleIds.summary),
 });
 

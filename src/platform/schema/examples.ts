@@ -10,6 +10,7 @@ export const exampleIds = {
   colleague: createId(12),
   summary: createId(20),
   response: createId(21),
+  question: createId(25),
   goal: createId(30),
   nomination: createId(40),
   notification: createId(50),

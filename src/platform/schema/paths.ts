@@ -14,6 +14,7 @@ export const pathParameters = {
   notificationId: field(Uuid, 'The notification', exampleIds.notification),
   planId: field(Uuid, 'The plan', exampleIds.orgPlan),
   providerId: field(Uuid, 'The identity provider', exampleIds.identityProvider),
+  questionId: field(Uuid, 'The question', exampleIds.question),
   summaryId: field(Uuid, 'The summary', exampleIds.summary),
   userId: field(Uuid, 'The user', exampleIds.employee),
   webhookId: field(Uuid, 'The webhook', exampleIds.webhook),

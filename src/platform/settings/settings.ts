@@ -75,6 +75,12 @@ export const settings = {
     default: 'off',
     parse: parseSwitch,
   },
+  managersAsk: {
+    description: 'whether managers may ask questions to the people below them',
+    expects: 'on or off',
+    default: 'off',
+    parse: parseSwitch,
+  },
   minimumGroup: {
     description: 'the minimum number of people in a number about a group',
     expects: 'a whole number from 3 to 100',

@@ -149,6 +149,20 @@ const steps: Record<string, Step> = {
   },
   setAbsences: () =>
     ada().put(`/users/${acme.id('Bob')}/absences`, { absences: [{ from: '2026-12-21', to: '2026-12-25' }] }),
+  askQuestion: () =>
+    making(
+      'question',
+      ada().post('/questions', {
+        kind: 'text',
+        text: { en: 'How was it?' },
+        audience: { type: 'tenant' },
+        frequency: 'weekly',
+        isRequired: false,
+        from: '2026-11-16',
+      }),
+    ),
+  changeQuestion: () => ada().patch(`/questions/${made['question']}`, { isRequired: true }),
+  endQuestion: () => ada().delete(`/questions/${made['question']}`),
   setDeputy: () => acme.as('Ada').put(deputy(), { from: '2026-11-20', to: '2026-11-27', rights: ['read'] }),
   endDeputy: () => ada().delete(deputy()),
   importProfile: () => upload(api, acme, { as: 'Ada', of: 'Bob', pdf: '%PDF-1.7' }),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { describe } from 'mocha';
 import { saveTrends } from '../../../src/features/trends/detect-trends.ts';
+import { languages } from '../../../src/platform/lib/languages.ts';
 import { columns } from '../../../src/features/organisation/import/columns.ts';
 import { importAbsences } from '../../../src/features/organisation/import/import-absences.ts';
 import { createEmailStop } from '../../../src/features/notifications/stop-emails.ts';
@@ -36,6 +37,7 @@ const withoutNeedle: Record<string, string> = {
   'PATCH /admin/users/{userId} body /region': 'the name of a region',
   'PATCH /admin/users/{userId} body /workingDays': 'days of the week',
   'PATCH /admin/settings': 'settings of the tenant: names of teams, groups and roles, and times',
+  'POST /questions body /audience/name': 'the name of a department or team that exists',
   'POST /admin/identity-providers': 'what a provider is known by; its token is checked and not kept',
   'POST /notifications/dispatch body /type': 'a registered type',
   'PUT /notifications/preferences body /preferences/type': 'a registered type',
@@ -55,6 +57,13 @@ for (const method of ['POST', 'PUT', 'PATCH'])
         `${method} /scim/v2/${kind}s${method === 'POST' ? '' : `/{${kind.toLowerCase()}Id}`} query /${query}`
       ] = 'names of attributes';
 
+/** The words of a question, which another person asked. */
+const wordsOfQuestions = ['POST /questions', 'PATCH /questions/{questionId}'].flatMap((endpoint) =>
+  ['text', 'low', 'high', 'options'].flatMap((words) =>
+    languages.map((language) => `${endpoint} body /${words}/${language}`),
+  ),
+);
+
 /** What others wrote, or the organisation keeps: it stays. `endpoint field`, and where it may stand. */
 const kept: Record<string, string[]> = {
   'POST /mvp/nominations/team body /teamName': ['Nomination.teamName', 'Nomination.teamKey', 'IdempotencyRecord.body'],
@@ -67,6 +76,9 @@ const kept: Record<string, string[]> = {
     'Notification.text',
   ],
   'POST /admin/org-plans/{planId}/reject body /reason': ['OrgPlan.reason', 'IdempotencyRecord.body'],
+  ...Object.fromEntries(
+    wordsOfQuestions.map((place) => [place, ['QuestionWording.content', 'IdempotencyRecord.body']]),
+  ),
   'POST /notifications/dispatch body /payload/body': [
     'OutboxEvent.payload',
     'Notification.payload',
@@ -224,6 +236,34 @@ async function liveByRequests(): Promise<string[]> {
   await done(own.post(`/summaries/${String(theirs['id'])}/response`, { body: needle('a response as deputy') }, key()));
   await done(own.put(`/users/${id}/absences`, { absences: [{ from: '2027-02-17', to: '2027-02-19' }] }, key()));
   needles.set('a day of absence', '2027-02-17');
+
+  const words = (endpoint: string, name: string) =>
+    Object.fromEntries(languages.map((language) => [language, needle(`${endpoint} body /${name}/${language}`)]));
+  const about = { audience: { type: 'tenant' }, frequency: 'weekly', isRequired: false, from: '2026-11-16' };
+  const asked: Record<string, unknown>[] = [
+    {
+      kind: 'scale',
+      points: 5,
+      text: words('POST /questions', 'text'),
+      low: words('POST /questions', 'low'),
+      high: words('POST /questions', 'high'),
+    },
+    { kind: 'choice', text: { en: 'Where?' }, options: [words('POST /questions', 'options'), { en: 'There' }] },
+    { kind: 'text', text: { en: 'How?' } },
+  ];
+  const questionIds: string[] = [];
+  for (const one of asked)
+    questionIds.push(String((await done(acme.as('Bob').post('/questions', { ...one, ...about }, key())))['id']));
+  const rewrite = 'PATCH /questions/{questionId}';
+  const ends = { low: words(rewrite, 'low'), high: words(rewrite, 'high') };
+  await done(acme.as('Bob').patch(`/questions/${questionIds[0]}`, { text: words(rewrite, 'text'), ...ends }, key()));
+  await done(
+    acme
+      .as('Bob')
+      .patch(`/questions/${questionIds[1]}`, { options: [words(rewrite, 'options'), { en: 'There' }] }, key()),
+  );
+  const answer = at('PUT /me/answers/{weekStart}')('answers/text');
+  await done(own.put('/me/answers/2026-11-16', { answers: [{ questionId: questionIds[2], text: answer }] }, key()));
 
   const goal = at('POST /goals');
   const set = await done(

@@ -161,6 +161,7 @@ describe('checkin org erase', () => {
     ).to.include({
       summaries: '2',
       responses: '2',
+      answers: '1',
       goals: '1',
       nominations: '3',
       profile: '1',

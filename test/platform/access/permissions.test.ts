@@ -21,6 +21,7 @@ const everyone = Object.entries(places).flatMap(([place, levelsAbove]) =>
       roles: role ? [role] : [],
       isManager: false,
       elevatedRoles,
+      managersAsk: true,
       ...(levelsAbove === undefined ? {} : { levelsAbove }),
     },
   })),
@@ -36,6 +37,7 @@ const decisions: Record<Permission, Matrix> = {
   'summary:read': { places: ['self', 'direct manager', 'further up'], roles: ['senior_leadership', 'people_team'] },
   'summary:edit': { places: ['self'], roles: [] },
   'summary:respond': { places: ['direct manager', 'further up'], roles: [] },
+  'question:manage': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
   'absence:read': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
   'absence:edit': { places: ['self', 'direct manager', 'further up'], roles: ['admin'] },
   'board:read': {
@@ -100,6 +102,10 @@ describe('a permission that hangs on a setting', () => {
   it('is held by no role while the setting is not known', () => {
     const holders = roles.filter((role) => hasPermission({ roles: [role], levelsAbove: 1 }, 'ai-insights:read'));
     expect(holders).to.deep.equal([]);
+  });
+  it('is not held by managers while they may not ask', () => {
+    expect(hasPermission({ roles: [], levelsAbove: 1, managersAsk: false }, 'question:manage')).to.equal(false);
+    expect(hasPermission({ roles: [], levelsAbove: 1 }, 'question:manage')).to.equal(false);
   });
 });
 

@@ -45,7 +45,7 @@ describe('the types of queries', () => {
   it('have a sample value for each parameter, with which tests count what a query of a request reads', () => {
     const samples = sampleParameters({
       id: '',
-      ids: { manager: '', person: '', summary: '', goal: '', notification: '' },
+      ids: { manager: '', person: '', summary: '', goal: '', question: '', notification: '' },
     });
     const missing = listReadsOfRequests().flatMap(({ name, parameters }) =>
       parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),

@@ -67,6 +67,10 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['on', 'on'],
     ['off', 'off'],
   ],
+  managersAsk: [
+    ['on', 'on'],
+    ['off', 'off'],
+  ],
   minimumGroup: [
     ['3', 3],
     ['100', 100],
@@ -127,6 +131,7 @@ const refused: Record<SettingName, string[]> = {
   regionWorkingDays: ['', 'IL', 'IL=', '=Monday', 'XX=Monday', 'IL=Mon', 'IL=Monday,IL=Tuesday', 'IL=Monday=Tuesday'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
+  managersAsk: ['', 'ON', 'yes', 'true', '1', 'off '],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
   opens: noTimes,
   due: noTimes,
@@ -213,6 +218,7 @@ describe('the settings of a tenant', () => {
       regionWorkingDays: [],
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
+      managersAsk: 'off',
       minimumGroup: 5,
       opens: 'Monday 09:00',
       due: 'Friday 15:00',

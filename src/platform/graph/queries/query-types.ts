@@ -238,6 +238,19 @@ export type Queries = {
   'profiles/list_imports': { storedStatuses: readonly string[]; after: Position | null; statuses: readonly string[]; limit: number };
   'profiles/reject_import': { jobId: string; decisionId: string; now: string };
   'profiles/start_processing': { jobId: string };
+  'questions/answer': { weekStart: string; rows: readonly { questionId: string; answerId: string; version: number; text: string | null; points: number | null; choices: readonly number[] | null; yes: boolean | null }[]; now: string; changeId: string };
+  'questions/answers': { summaryId: string; now: string };
+  'questions/asked': { weekStart: string | null; now: string };
+  'questions/create': { questionId: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; toWeek: string | null; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; now: string; content: string; userId: string | null; auditId: string; values: AuditValues };
+  'questions/end': { questionId: string; now: string; auditId: string; values: AuditValues };
+  'questions/erase_person': { userId: string };
+  'questions/export_person': { userId: string };
+  'questions/find_asked': { audience: string; questionId: string; weekStart: string };
+  'questions/list': { managersAsk: string; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; limit: number };
+  'questions/lock': { questionId: string };
+  'questions/lock_audience': { userId: string | null; teamKey: string | null; managersAsk: string; departmentKey: string | null; questionId: string; weekStart: string };
+  'questions/read': { questionId: string; managersAsk: string };
+  'questions/update': { questionId: string; content: string | null; isRequired: boolean | null; toWeek: string | null; now: string; auditId: string; values: AuditValues; changed: readonly string[] };
   'reporting-line/chain': { userId: string; now: string };
   'reporting-line/chart': { rootId: string | null; now: string; rolesWithTenantScope: readonly Role[]; depth: number | null };
   'reporting-line/chart_in_view': { view: { asOf: string | null; planId: string | null }; now: string; rootId: string | null; rolesWithTenantScope: readonly Role[]; depth: number | null };
@@ -256,6 +269,7 @@ export type Queries = {
   'reports/response_times': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; managerId: string | null; maxPeople: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'retention/count': { before: Readonly<Record<string, string>> };
+  'retention/delete_answers': { rules: readonly string[]; now: string; before: string; limit: number };
   'retention/delete_audit': { rules: readonly string[]; now: string; limit: number; before: string };
   'retention/delete_deliveries': { rules: readonly string[]; now: string; before: string; limit: number };
   'retention/delete_notifications': { rules: readonly string[]; now: string; before: string; limit: number };

@@ -1,0 +1,14 @@
+// Map: a question as code reads it; `wording` is JSON. Expects `question`.
+question {
+  .id, .kind, .version, .frequency, .everyWeeks, .audience, .audienceName, .isRequired, .points, .optionCount, .isSeveral,
+  from: toString(question.fromWeek),
+  to: toString(question.toWeek),
+  createdAt: moment(question.createdAt),
+  endedAt: moment(question.endedAt),
+  wording: COLLECT {
+    MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id, version: question.version})
+    RETURN wording.content
+  }[0],
+  createdBy: [(question)<-[:ASKED]-(author:User) | user_ref(author)][0],
+  askedBelow: [(question)-[:ASKED_BELOW]->(head:User) | user_ref(head)][0]
+}

@@ -1,0 +1,39 @@
+// Replaces the caller's answers of a week by $rows ({answerId, questionId, version, text, points, choices, yes}, null where the kind of
+// the question has none). Those of the same question keep their node. If there is a summary of the week, other systems learn that it was
+// edited. The lock on the caller makes two replacements and an erasure wait for each other. The lock on each question makes its end
+// wait, or the answer find that it is gone. No row when the caller is unknown or deactivated.
+MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+SET owner.id = $callerId
+WITH owner
+CALL (owner) {
+  MATCH (answer:Answer {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
+  WHERE answer.questionId IS NOT NULL AND NOT answer.questionId IN [row IN $rows | row.questionId]
+  DETACH DELETE answer
+}
+CALL (owner) {
+  UNWIND $rows AS row
+  MATCH (question:Question {tenantId: $tenantId, id: row.questionId})
+  SET question.id = row.questionId
+  MERGE (answer:Answer {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart), questionId: row.questionId})
+  ON CREATE SET answer:$($tenantLabel), answer.id = row.answerId
+  SET
+    answer.version = row.version,
+    answer.text = row.text,
+    answer.points = row.points,
+    answer.choices = row.choices,
+    answer.yes = row.yes,
+    answer.answeredAt = datetime($now)
+  MERGE (owner)-[:ANSWERED]->(answer)
+}
+CALL (owner) {
+  MATCH (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.edited:' + $changeId})
+  ON CREATE SET
+    change.type = 'summary.edited',
+    change.subjectType = 'summary',
+    change.subjectId = summary.id,
+    change.changed = ['answers'],
+    // @include change_entry
+}
+RETURN owner.id AS id

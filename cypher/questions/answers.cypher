@@ -1,0 +1,28 @@
+// Returns the answers that belong to a summary, with the caller's standing towards its author, by the rules of summaries/read: whoever
+// may read the summary may read them. `language` is that of the caller. `author` is null if there is no such summary. Each answer has
+// the wording that it answered (JSON). In the order in which the questions were created.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+RETURN
+  // @include standing
+  AS standing,
+  owner.id AS userId,
+  coalesce(caller.language, caller.preferredLanguage, tenant.language, 'en') AS language,
+  COLLECT {
+    MATCH (answer:Answer {tenantId: $tenantId, userId: owner.id, weekStart: summary.weekStart})
+    USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
+    WHERE answer.questionId IS NOT NULL
+    MATCH (question:Question {tenantId: $tenantId, id: answer.questionId})
+    ORDER BY question.createdAt, question.id
+    RETURN question {
+      .id, .kind, .points, .isSeveral,
+      version: answer.version,
+      wording: COLLECT {
+        MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id, version: answer.version})
+        RETURN wording.content
+      }[0],
+      answer: answer {.version, .text, .points, .choices, .yes, answeredAt: moment(answer.answeredAt)}
+    }
+  } AS answers

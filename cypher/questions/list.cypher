@@ -1,0 +1,37 @@
+// Returns a page of questions, newest first, behind the position $after ({createdAt, id} or null): all of them for callers with one of
+// $permittedRoles; those to the people below somebody for who stands above that person, or is that person, while the setting managersAsk is on. With
+// $isOpen only those that have not ended, or have.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, coalesce(tenant.managersAsk, $managersAsk) = 'on' AS managersAsk
+CALL (caller, managersAsk) {
+  CALL (caller, managersAsk) {
+    WITH * WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
+    MATCH (question:Question {tenantId: $tenantId})
+    WHERE question.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND question.id IS NOT NULL
+      AND ($after IS NULL OR question.createdAt < datetime($after.createdAt) OR question.id < $after.id)
+      AND ($isOpen IS NULL OR $isOpen = (question.endedAt IS NULL))
+    WITH question
+    ORDER BY question.tenantId DESC, question.createdAt DESC, question.id DESC
+    LIMIT 201
+    RETURN question
+    UNION
+    WITH * WHERE managersAsk AND NOT any(role IN caller.roles WHERE role IN $permittedRoles)
+    MATCH (question:Question {tenantId: $tenantId})
+    WHERE question.createdAt IS NOT NULL AND question.id IS NOT NULL AND question.audience STARTS WITH 'below:'
+      AND EXISTS { (question)-[:ASKED_BELOW]->(:User)-[:REPORTS_TO*0..]->(caller) }
+      AND ($after IS NULL OR question.createdAt < datetime($after.createdAt)
+        OR question.createdAt = datetime($after.createdAt) AND question.id < $after.id)
+      AND ($isOpen IS NULL OR $isOpen = (question.endedAt IS NULL))
+    RETURN question
+  }
+  WITH question
+  ORDER BY question.createdAt DESC, question.id DESC
+  LIMIT 201
+  WITH
+    // @include question_fields
+    AS fields
+  ORDER BY fields.createdAt DESC, fields.id DESC
+  RETURN collect(fields {.*, position: {createdAt: fields.createdAt, id: fields.id}}) AS questions
+}
+RETURN caller {.roles} AS standing, questions[0..toInteger($limit) + 1] AS items

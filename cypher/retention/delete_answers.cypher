@@ -1,0 +1,12 @@
+// Deletes up to $limit answers of the tenant of weeks that began before $before, and returns how many.
+// @include retention_run
+CALL () {
+  MATCH (answer:Answer {tenantId: $tenantId})
+  WHERE answer.weekStart < date(datetime($before))
+  WITH answer
+  LIMIT toInteger($limit)
+  DETACH DELETE answer
+  RETURN count(*) AS deleted
+}
+SET run.answers = coalesce(run.answers, 0) + deleted
+RETURN deleted

@@ -1,0 +1,52 @@
+// The nodes of questions and their answers.
+import type { NodeTable } from '../../platform/graph/nodes.ts';
+
+export const questionNodes = {
+  Question: {
+    holds: 'A question to an audience, with its schedule.',
+    most: { ofTenant: '`maxQuestions` 1000' },
+    hasPersonalText: false,
+    erased: { by: ['questions/erase_person'] },
+    exported: {
+      by: ['questions/export_person'],
+      sections: {
+        questions: {
+          title: 'Questions',
+          about: 'Questions that you asked, and those to the people below you.',
+          isTheirs: true,
+        },
+      },
+    },
+    kept: 'until it is ended without an answer; with answers, as long as the tenant',
+    archived: { key: 'id' },
+    notFound: { codes: ['QUESTION_NOT_FOUND'] },
+  },
+  QuestionWording: {
+    holds: 'A version of the words of a question.',
+    most: { ofTenant: 'one for each change of the words' },
+    hasPersonalText: true,
+    erased: 'the words of a question are those of the organisation, and stay with the answers to it',
+    exported: {
+      by: ['questions/export_person'],
+      sections: {
+        wordings: { title: 'Words of questions', about: 'The words of questions that you asked.', json: ['content'] },
+      },
+    },
+    kept: 'as long as its question',
+    archived: {},
+  },
+  Answer: {
+    holds: 'What a person answered to a question for a week.',
+    most: { ofPerson: '`maxAsked` 10 a week', ofTenant: 'as many as its people have' },
+    hasPersonalText: true,
+    erased: { by: ['questions/erase_person'] },
+    exported: {
+      by: ['questions/export_person'],
+      sections: {
+        answers: { title: 'Answers', about: 'What you answered to questions.', json: ['question'], isTheirs: true },
+      },
+    },
+    kept: { setting: 'summaries', by: 'retention/delete_answers' },
+    archived: { key: 'id' },
+  },
+} as const satisfies NodeTable;

@@ -1,0 +1,52 @@
+// What the database stores of a question and its answers, and how they are shown in one language.
+import type { Answer, GivenAnswer } from './schema.ts';
+import { inLanguage, type Kind, type StoredValue, type Value, type Wording } from './rules.ts';
+
+export type StoredAnswer = StoredValueOrAbsent & { version: number; answeredAt: string };
+type StoredValueOrAbsent = { [Key in keyof StoredAnswerValue]?: StoredAnswerValue[Key] | null };
+type StoredAnswerValue = { text: string; points: number; choices: number[]; yes: boolean };
+
+/** A question with the wording of one version, as JSON. */
+export type StoredQuestion = {
+  id: string;
+  kind: Kind;
+  version: number;
+  points?: number | null;
+  isSeveral?: boolean | null;
+  wording: string;
+  answer?: StoredAnswer | null;
+};
+
+/** What is stored of a value; the other kinds are null. */
+export const toStoredValue = ({ text, points, choices, yes }: Value): StoredValue => ({
+  text: text ?? null,
+  points: points ?? null,
+  choices: choices ?? null,
+  yes: yes ?? null,
+});
+
+export function toAnswer({ text, points, choices, yes, answeredAt }: StoredAnswer): Answer {
+  return {
+    ...(typeof text === 'string' && { text }),
+    ...(typeof points === 'number' && { points }),
+    ...(Array.isArray(choices) && { choices }),
+    ...(typeof yes === 'boolean' && { yes }),
+    answeredAt,
+  };
+}
+
+/** A question in the words of a language. */
+export function toAsked(question: StoredQuestion, language: string): Omit<GivenAnswer, 'answer'> {
+  const { text, low, high, options } = JSON.parse(question.wording) as Wording;
+  return {
+    questionId: question.id,
+    version: question.answer?.version ?? question.version,
+    kind: question.kind,
+    question: inLanguage(text, language),
+    ...(low && { low: inLanguage(low, language) }),
+    ...(high && { high: inLanguage(high, language) }),
+    ...(typeof question.points === 'number' && { points: question.points }),
+    ...(options && { options: options.map((option) => inLanguage(option, language)) }),
+    ...(question.kind === 'choice' && { isSeveral: question.isSeveral ?? false }),
+  };
+}
