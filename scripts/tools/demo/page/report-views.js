@@ -96,8 +96,8 @@ export function drawResponseTimes({ total, rows }) {
           >${bar(Math.round(within3))} <small>${Math.round(within3From)}–${Math.round(within3To)} %</small></span
         >`;
   return html`<p class="note">
-      Of the check-ins of direct reports in twelve weeks. The small figures are the range in which
-      the share lies with 95 % confidence. Managers are ordered by its upper end, the lowest first.
+      Of the check-ins of direct reports in twelve weeks. The small figures are the range in which the share lies with
+      95 % confidence. Managers are ordered by its upper end, the lowest first.
     </p>
     ${drawFigures([
       [`${total.answered} of ${total.summaries}`, 'answered'],
