@@ -21,8 +21,10 @@ CALL () {
   RETURN DISTINCT person
 }
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-WITH person, team, COLLECT {
-  MATCH (person)-[:REPORTS_TO*1..]->(:User)<-[:ASKED_BELOW]-(question:Question)
+OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
+WITH DISTINCT manager, team // people with the same manager and team are asked the same
+WITH team, COLLECT {
+  MATCH (manager)-[:REPORTS_TO*0..]->(:User)<-[:ASKED_BELOW]-(question:Question)
   RETURN question.id
 } AS below
 WITH DISTINCT team.key AS teamKey, team.departmentKey AS departmentKey, below
