@@ -29,6 +29,7 @@ CALL (question) {
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'question.create',
+  entry.userId = $userId,
   entry += $values,
   // @include audit_entry
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'question.created:' + $questionId})

@@ -193,7 +193,7 @@ const askQuestion = defineEndpoint({
         optionCount: options?.length ?? null,
         isSeveral: kind === 'choice' ? (body.isSeveral ?? false) : null,
         content: toContent({ text, low, high, options }),
-        values: describe(ids.questionId, { audience: key, kind }),
+        values: describe(ids.questionId, { audience: audience.type, kind }),
         now,
       });
       return created ? toQuestion(created.question) : fail('UNAUTHENTICATED');
