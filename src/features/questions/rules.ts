@@ -8,8 +8,10 @@ export const maxAsked = 10;
 export const maxQuestions = 1_000;
 export const maxOptions = 10;
 
-export type Kind = 'text' | 'scale' | 'choice' | 'yes_no';
-export type Frequency = 'weekly' | 'every_n_weeks' | 'first_week_of_month' | 'once';
+export const kinds = ['text', 'scale', 'choice', 'yes_no'] as const;
+export type Kind = (typeof kinds)[number];
+export const frequencies = ['weekly', 'every_n_weeks', 'first_week_of_month', 'once'] as const;
+export type Frequency = (typeof frequencies)[number];
 /** In which weeks a question is asked: `fromWeek` and `toWeek` are Mondays, and the last one is asked, too. */
 export type Schedule = { frequency: Frequency; everyWeeks: number | null; fromWeek: string; toWeek: string | null };
 
