@@ -236,7 +236,8 @@ describe('the sight of answers', () => {
       for (const [author, summaryId] of written) {
         const summary = await acme.as(reader).get(`/summaries/${summaryId}`);
         const answers = await acme.as(reader).get(`/summaries/${summaryId}/answers`);
-        if (summary.status !== answers.status) differences.push(`${reader} of ${author}: ${summary.status}, ${answers.status}`);
+        if (summary.status !== answers.status)
+          differences.push(`${reader} of ${author}: ${summary.status}, ${answers.status}`);
         if (answers.status === 200) read += 1;
       }
     }
