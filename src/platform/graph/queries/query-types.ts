@@ -69,10 +69,12 @@ export type Queries = {
   'changes/publish_batch': { publisherId: string };
   'changes/stats': None;
   'changes/sweep': None;
+  'demo/create_answers': { answers: readonly { email: string; id: string; weekStart: string; questionId: string; text: string | null; points: number | null; choices: readonly number[] | null; yes: boolean | null; answeredAt: string }[] };
   'demo/create_check_ins': { checkIns: readonly { email: string; id: string; weekStart: string; scores: { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number }; proud: string; obstacles: string; learned: string; important: string; createdAt: string; response?: { id: string; managerEmail: string; body: string; createdAt: string } | null }[] };
   'demo/create_goals': { goals: readonly { email: string; id: string; title: string; description: string | null; type: string; status: string; weekStart: string; dateSet: string; dateCompleted: string | null }[] };
   'demo/create_nominations': { nominations: readonly { email: string; id: string; kind: string; teamKey: string; teamName: string | null; reason: string; period: string; createdAt: string; nominees: readonly string[] }[] };
   'demo/create_profiles': { profiles: readonly { email: string; fileId: string; fields: string }[]; adminEmail: string | null; importedAt: string };
+  'demo/create_questions': { questions: readonly { authorEmail: string; headEmail: string | null; id: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; createdAt: string; content: string }[] };
   'demo/find_progress': { emails: readonly string[] };
   'demo/note_progress': { progress: string | null };
   'deputies/list': { userId: string; now: string };
