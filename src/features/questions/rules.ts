@@ -48,9 +48,12 @@ const horizonWeeks = 2 * 52;
  * @returns null if there is none
  */
 export function findCrowdedWeek(asked: readonly (readonly Schedule[])[], monday: string): string | null {
+  // people of different teams are mostly asked the same
+  const full = asked.filter((schedules) => schedules.length > maxAsked);
+  const different = [...new Map(full.map((schedules) => [JSON.stringify(schedules), schedules])).values()];
   for (let ahead = 0; ahead < horizonWeeks; ahead += 1) {
     const week = addWeeks(monday, ahead);
-    if (asked.some((schedules) => schedules.filter((one) => isAskedIn(one, week)).length > maxAsked)) return week;
+    if (different.some((schedules) => schedules.filter((one) => isAskedIn(one, week)).length > maxAsked)) return week;
   }
   return null;
 }
