@@ -122,8 +122,20 @@ export const ownTypes: Record<string, Record<string, string>> = {
   'bench/create_history': { weeks: 'readonly { start: string; recent: boolean }[]' },
   'bench/create_lines': { 'lines.managerId': 'string' },
   'changes/list': { after: 'number | null' },
+  'demo/create_answers': {
+    'answers.text': 'string | null',
+    'answers.points': 'number | null',
+    'answers.yes': 'boolean | null',
+  },
   'demo/create_check_ins': {
     'checkIns.response': '?{ id: string; managerEmail: string; body: string; createdAt: string }',
+  },
+  'demo/create_questions': {
+    'questions.authorEmail': 'string',
+    'questions.headEmail': 'string | null',
+    'questions.points': 'number | null',
+    'questions.optionCount': 'number | null',
+    'questions.isSeveral': 'boolean | null',
   },
   'demo/create_profiles': { 'profiles.fields': 'string' },
   'goals/non_setters': newestMonth,

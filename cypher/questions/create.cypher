@@ -1,7 +1,9 @@
 // Creates a question of the caller and returns it. MERGE on the id makes a retried transaction return that of the first attempt. Runs
 // under the tenant's lock (questions/lock_audience), after the rules. $userId is the head of its audience, or null. $content is the
-// wording as JSON. No row when the caller is unknown or deactivated.
-MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+// wording as JSON. No row when the caller is unknown or deactivated, unless $asOperator: then nobody is named as its author.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
+WHERE $asOperator OR caller IS NOT NULL
 MERGE (question:Question {tenantId: $tenantId, id: $questionId})
 ON CREATE SET
   question:$($tenantLabel),
@@ -20,7 +22,7 @@ ON CREATE SET
   question.createdAt = datetime($now)
 MERGE (wording:QuestionWording {tenantId: $tenantId, questionId: $questionId, version: 1})
 ON CREATE SET wording:$($tenantLabel), wording.content = $content, wording.createdAt = datetime($now)
-MERGE (caller)-[:ASKED]->(question)
+FOREACH (author IN CASE WHEN caller IS NULL THEN [] ELSE [caller] END | MERGE (author)-[:ASKED]->(question))
 WITH question
 CALL (question) {
   MATCH (head:User {tenantId: $tenantId, id: $userId})

@@ -1,12 +1,12 @@
 // Returns a page of questions, newest first, behind the position $after ({createdAt, id} or null): all of them for callers with one of
-// $permittedRoles; those to the people below somebody for who stands above that person, or is that person, while the setting managersAsk is on. With
-// $isOpen only those that have not ended, or have.
+// $permittedRoles, and with $asOperator; those to the people below somebody for who stands above that person, or is that person, while
+// the setting managersAsk is on. With $isOpen only those that have not ended, or have.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, coalesce(tenant.managersAsk, $managersAsk) = 'on' AS managersAsk
 CALL (caller, managersAsk) {
   CALL (caller, managersAsk) {
-    WITH * WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
+    WITH * WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
     MATCH (question:Question {tenantId: $tenantId})
     WHERE question.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND question.id IS NOT NULL
       AND ($after IS NULL OR question.createdAt < datetime($after.createdAt) OR question.id < $after.id)

@@ -70,6 +70,7 @@ const reading = [
   'audit verify',
   'retention',
   'absence list',
+  'question ls',
   'approval ls',
   'webhook listen',
   'import wait',
@@ -110,6 +111,14 @@ const byPeople: Record<string, [step: Step, action: string]> = {
     (env) =>
       checkin(`absence import ${write('away.csv', 'email,from,to', `${address('Bob')},2027-01-04,2027-01-08`)}`, env),
     'person.update',
+  ],
+  'question add': [
+    (env) => checkin('question add --kind text --audience tenant --text', env, 'en=What blocks you?'),
+    'question.create',
+  ],
+  'question end': [
+    async (env) => checkin(`question end ${idOf(await checkin('question ls', env))}`, env),
+    'question.end',
   ],
   'org move': [(env) => checkin(`org move ${address('Bob')} --to ${address('Ada')}`, env), 'reporting-line.move'],
   'approval reject': [(env) => decided('reject', 'people_team')(env), 'approval.reject'],

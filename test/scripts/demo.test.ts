@@ -18,8 +18,10 @@ import { assignGoalHabits, generateGoals } from '../../scripts/tools/demo/goals.
 import { generateNominations } from '../../scripts/tools/demo/nominations.ts';
 import { parseOrgChart } from '../../scripts/tools/demo/org-chart.ts';
 import { appliesTo } from '../../scripts/tools/demo/scores.ts';
+import { generateAnswers, generateQuestions } from '../../scripts/tools/demo/questions.ts';
 import { seed, type Seeded } from '../../scripts/tools/demo/seed.ts';
 import { finishedWeeks, generateSummaries, mondayWeeksAgo } from '../../scripts/tools/demo/summaries.ts';
+import { findValueFault, isAskedIn } from '../../src/features/questions/rules.ts';
 import { client, fingerprint, userToken } from '../support/company.ts';
 import { otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
@@ -183,6 +185,61 @@ for (const company of companies) {
           expect(subjects).to.include('email' in target ? target.email : target.department);
       });
     }
+  });
+}
+
+for (const company of companies) {
+  describe(`the questions of ${company.slug}`, () => {
+    const summaries = generateSummaries(company, now);
+    const questions = generateQuestions(company, now);
+    const answers = generateAnswers(company, summaries, now);
+
+    it('are one of everybody each week, one of a department every two weeks, and one of a manager', () => {
+      const planned = questions.map(({ audience, frequency, everyWeeks }) => [
+        audience.split(':')[0],
+        frequency,
+        everyWeeks,
+      ]);
+      expect(planned).to.deep.equal([
+        ['tenant', 'weekly', null],
+        ['department', 'every_n_weeks', 2],
+        ['below', 'weekly', null],
+      ]);
+      const emails = company.people.map(({ email }) => email);
+      for (const { authorEmail, headEmail } of questions)
+        expect(emails).to.include.members([authorEmail, headEmail ?? authorEmail]);
+    });
+
+    it('have the same answers for the same clock, each with a check-in, of a week in which they were asked', () => {
+      expect(generateAnswers(company, generateSummaries(company, now), now)).to.deep.equal(answers);
+      const written = new Set(summaries.map(({ email, weekStart }) => `${email} ${weekStart}`));
+      const given = new Set(answers.map(({ place, email, weekStart }) => `${place} ${email} ${weekStart}`));
+      expect(given.size).to.equal(answers.length);
+      for (const { place, email, weekStart, answeredAt, ...value } of answers) {
+        const question = questions[place]!;
+        expect(written).to.include(`${email} ${weekStart}`);
+        expect(isAskedIn({ ...question, toWeek: null }, weekStart)).to.equal(true);
+        expect(Date.parse(answeredAt)).to.be.at.most(now.getTime());
+        const only = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+        const { kind, points, optionCount, isSeveral } = question;
+        const rules = { kind, points, options: optionCount ?? 0, isSeveral: isSeveral ?? false };
+        expect(findValueFault(rules, only)).to.equal(null);
+      }
+    });
+
+    it('are answered by most of those who are asked, in each week about as well', () => {
+      const asked = new Set(answers.map(({ place }) => place));
+      expect([...asked].sort()).to.deep.equal([0, 1, 2]);
+      const means = Array.from({ length: finishedWeeks }, (_, ago) => {
+        const weekStart = mondayWeeksAgo(company, now, ago + 1).toString();
+        const points = answers.flatMap((one) =>
+          one.place === 0 && one.weekStart === weekStart ? (one.points ?? []) : [],
+        );
+        expect(points.length).to.be.above(summaries.filter((one) => one.weekStart === weekStart).length * 0.6);
+        return points.reduce((sum, one) => sum + one, 0) / points.length;
+      });
+      for (const [i, mean] of means.entries()) expect(Math.abs(mean - (means[i + 1] ?? mean))).to.be.below(1);
+    });
   });
 }
 
@@ -389,8 +446,26 @@ describe('seeding the demo', () => {
         await count('(n:Nomination {tenantId: $tenantId})-[:NAMES]->(u:User {tenantId: $tenantId})', tenantId),
       ).to.equal(nominations.flatMap(({ nominees }) => nominees).length);
       expect(lines[0]).to.match(
-        new RegExp(` responses, ${goals} goals, ${nominations.length} nominations, 2 profiles, \\d+ trend flags$`),
+        new RegExp(
+          ` responses, ${goals} goals, ${nominations.length} nominations, 2 profiles, 3 questions, \\d+ answers, \\d+ trend flags$`,
+        ),
       );
+    });
+
+    it('writes each question and answer, which are read as if they had been asked', async () => {
+      const answers = generateAnswers(larger, generateSummaries(larger, now), now);
+      const owned = '(u:User)-[:ANSWERED]->(a:Answer {tenantId: $tenantId, userId: u.id})';
+      expect(await count(owned, tenantId)).to.equal(answers.length);
+      type Asked = { questions: { kind: string; isRequired: boolean; answer?: object }[] };
+      const { body: open } = await as(ines).get<Asked>('/me/questions');
+      expect(open.questions.map(({ isRequired, answer }) => [isRequired, answer])).to.deep.include([true, undefined]);
+      const week = mondayWeeksAgo(larger, now, 2).toString();
+      const { body: past } = await as(ines).get<Asked>(`/me/questions?weekStart=${week}`);
+      const given = answers.filter(({ email, weekStart }) => email === ines && weekStart === week);
+      expect(past.questions.map(({ kind }) => kind)).to.deep.equal(['scale', 'choice', 'text']);
+      expect(past.questions.filter(({ answer }) => answer)).to.have.length(given.length);
+      const { body: listed } = await as(noor).get<{ items: { createdBy: { id: string } }[] }>('/questions');
+      expect(listed.items.map(({ createdBy }) => createdBy.id)).to.deep.equal([ids.get(noor)]);
     });
 
     it('gives the first person shown a board with goals in every column', async () => {
@@ -479,7 +554,7 @@ describe('seeding the demo', () => {
   it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
     const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
     await api.graph.statement(
-      'MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response OR n:Goal OR n:Nomination OR n:ImportJob OR n:Profile DETACH DELETE n',
+      'MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response OR n:Goal OR n:Nomination OR n:ImportJob OR n:Profile OR n:Question OR n:QuestionWording OR n:Answer DETACH DELETE n',
       {
         tenantId,
       },

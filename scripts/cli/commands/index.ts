@@ -83,6 +83,34 @@ export const commands: Entry[] = [
     examples: ['checkin approval ls --tenant acme'],
   },
   {
+    name: 'question',
+    description: 'list, ask and end questions beside the weekly summary',
+    load: () => import('./question.ts'),
+    commands: [
+      {
+        name: 'ls',
+        description: 'list questions, newest first; as CSV they are a file that "question add" takes',
+        examples: ['checkin question ls --tenant acme --open', 'checkin question ls --tenant acme --format csv'],
+      },
+      {
+        name: 'add',
+        description: 'ask a question, or those of a file',
+        examples: [
+          'checkin question add --kind text --text en="What blocks you?" --audience tenant --tenant acme',
+          'checkin question add --kind scale --points 5 --text en="How is the mood?" --audience team:Payments --tenant acme',
+          'checkin question add --kind choice --option en=Home --option en=Office --text en="Where?" --audience below:ann@acme.example --tenant acme',
+          'checkin question add --file questions.csv --tenant acme --dry-run',
+        ],
+      },
+      {
+        name: 'end <id>',
+        description: 'end a question: it is not asked any more; one that nobody has answered is deleted',
+        examples: ['checkin question end 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+    ],
+    examples: ['checkin question add --file questions.csv --tenant acme --dry-run'],
+  },
+  {
     name: 'sign-in',
     description:
       "sign in at the company's identity provider, with a code to enter in a browser: commands then act as you",

@@ -1,7 +1,7 @@
 // The demo companies. Their org charts are in `texts/<slug>.txt`.
 import { parseOrgChart, type Person } from './org-chart.ts';
 import type { Dimension } from '../../../src/platform/schema/scores.ts';
-import { readText } from './texts.ts';
+import { questionTexts, readText, type DemoQuestion } from './texts.ts';
 
 /** A real change of scores in the demo data, which trend detection must find. */
 export type InjectedShift = {
@@ -25,6 +25,8 @@ export type Company = {
    * to respond to last week's.
    */
   showcase: { email: string; role: string }[];
+  /** What the company, a department and a manager ask beside the check-in. */
+  questions: DemoQuestion[];
   /** A draft of a reorganisation by the admin: who would report to whom, by e-mail address. */
   plan?: { name: string; moves: { email: string; managerEmail: string }[] };
 };
@@ -48,6 +50,7 @@ export const companies: Company[] = [
       { email: 'farid.noorzaman@harbour.example', role: 'People Team' },
       { email: 'juergen.moessner@harbour.example', role: 'admin' },
     ],
+    questions: questionTexts.harbour,
     plan: {
       // the department splits in two, and the head of Platform swaps places with a team lead
       name: 'Product becomes a department',
@@ -67,5 +70,6 @@ export const companies: Company[] = [
     people: parseOrgChart(readText('kowhai.txt'), 'kowhai.example'),
     shifts: [],
     showcase: [{ email: 'bronwyn.taskwell@kowhai.example', role: 'employee' }],
+    questions: questionTexts.kowhai,
   },
 ];

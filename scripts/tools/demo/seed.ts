@@ -17,6 +17,7 @@ import { generateNominations } from './nominations.ts';
 import type { Person } from './org-chart.ts';
 import { generateProfiles } from './profiles.ts';
 import { listRunsOfToday } from './runs-of-today.ts';
+import { generateAnswers, generateQuestions } from './questions.ts';
 import { finishedWeeks, generateSummaries, mondayWeeksAgo } from './summaries.ts';
 
 const batchSize = 500;
@@ -128,7 +129,7 @@ function formatPeopleCsv(people: (Person & { startDate?: string })[]): Buffer {
 }
 
 /**
- * Stores the PDFs, then writes all summaries, responses, goals, nominations and profiles in one transaction.
+ * Stores the PDFs, then writes all summaries, responses, goals, nominations, questions with answers, and profiles in one transaction.
  *
  * @returns the number of each
  */
@@ -139,13 +140,20 @@ async function writeHistory(
   company: Company,
   now: Date,
 ): Promise<string[]> {
-  const checkIns = generateSummaries(company, now).map(({ response, ...summary }) => ({
+  const summaries = generateSummaries(company, now);
+  const checkIns = summaries.map(({ response, ...summary }) => ({
     ...summary,
     id: randomUUID(),
     ...(response && { response: { ...response, id: randomUUID() } }),
   }));
   const goals = generateGoals(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
   const nominations = generateNominations(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
+  const questions = generateQuestions(company, now).map((question) => ({ ...question, id: randomUUID() }));
+  const answers = generateAnswers(company, summaries, now).map(({ place, ...answer }) => ({
+    ...answer,
+    id: randomUUID(),
+    questionId: questions[place]?.id ?? '',
+  }));
   const profiles = await Promise.all(
     (await generateProfiles(company)).map(async ({ pdf, ...profile }) => {
       const fileId = randomUUID();
@@ -160,6 +168,8 @@ async function writeHistory(
       await tx.rows('demo/create_check_ins', { checkIns: batch });
     for (const batch of splitIntoBatches(goals, batchSize)) await tx.rows('demo/create_goals', { goals: batch });
     await tx.rows('demo/create_nominations', { nominations });
+    await tx.rows('demo/create_questions', { questions });
+    for (const batch of splitIntoBatches(answers, batchSize)) await tx.rows('demo/create_answers', { answers: batch });
     await tx.rows('demo/create_profiles', { profiles, adminEmail, importedAt });
     await tx.rows('demo/note_progress', { progress: 'history' satisfies Progress });
   });
@@ -169,6 +179,8 @@ async function writeHistory(
     `${goals.length} goals`,
     `${nominations.length} nominations`,
     pluralize(profiles.length, 'profile'),
+    pluralize(questions.length, 'question'),
+    `${answers.length} answers`,
   ];
 }
 

@@ -1,6 +1,7 @@
 // The texts of the demo, in `texts/`: what people write, what they work on, and the org charts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Frequency, Kind, Wording } from '../../../src/features/questions/rules.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 
 /**
@@ -28,6 +29,24 @@ export const goalTexts = readJson<{ professional: TemplatesByDepartment; persona
 
 /** Reasons of nominations; `{nominee}` is the person's first name, `{team}` the team's name. */
 export const nominationReasons = readJson<{ person: string[]; team: string[] }>('nomination-reasons.json');
+
+/** A question that somebody asks from so many weeks ago on; `answers` are templates of what is answered to a text. */
+export type DemoQuestion = {
+  author: string;
+  audience: { type: 'tenant' } | { type: 'department'; name: string } | { type: 'below'; email: string };
+  kind: Kind;
+  points?: number;
+  isSeveral?: boolean;
+  wording: Wording;
+  frequency: Frequency;
+  everyWeeks?: number;
+  isRequired: boolean;
+  weeksAgo: number;
+  answers?: string[];
+};
+
+/** The questions of each company. */
+export const questionTexts = readJson<Record<'harbour' | 'kowhai', DemoQuestion[]>>('questions.json');
 
 /** What each department works on, and with whom. */
 export const workByDepartment = readJson<Record<string, { projects: string[]; groups: string[] }>>('work.json');

@@ -8,8 +8,10 @@ export const maxAsked = 10;
 export const maxQuestions = 1_000;
 export const maxOptions = 10;
 
-export type Kind = 'text' | 'scale' | 'choice' | 'yes_no';
-export type Frequency = 'weekly' | 'every_n_weeks' | 'first_week_of_month' | 'once';
+export const kinds = ['text', 'scale', 'choice', 'yes_no'] as const;
+export type Kind = (typeof kinds)[number];
+export const frequencies = ['weekly', 'every_n_weeks', 'first_week_of_month', 'once'] as const;
+export type Frequency = (typeof frequencies)[number];
 /** In which weeks a question is asked: `fromWeek` and `toWeek` are Mondays, and the last one is asked, too. */
 export type Schedule = { frequency: Frequency; everyWeeks: number | null; fromWeek: string; toWeek: string | null };
 
@@ -46,9 +48,12 @@ const horizonWeeks = 2 * 52;
  * @returns null if there is none
  */
 export function findCrowdedWeek(asked: readonly (readonly Schedule[])[], monday: string): string | null {
+  // people of different teams are mostly asked the same
+  const full = asked.filter((schedules) => schedules.length > maxAsked);
+  const different = [...new Map(full.map((schedules) => [JSON.stringify(schedules), schedules])).values()];
   for (let ahead = 0; ahead < horizonWeeks; ahead += 1) {
     const week = addWeeks(monday, ahead);
-    if (asked.some((schedules) => schedules.filter((one) => isAskedIn(one, week)).length > maxAsked)) return week;
+    if (different.some((schedules) => schedules.filter((one) => isAskedIn(one, week)).length > maxAsked)) return week;
   }
   return null;
 }

@@ -17,13 +17,10 @@ import {
   Uuid,
   withName,
 } from '../../platform/schema/values.ts';
-import { maxAsked, maxOptions } from './rules.ts';
+import { frequencies, kinds, maxAsked, maxOptions } from './rules.ts';
 
-const QuestionKind = withName('QuestionKind', openEnum('text', 'scale', 'choice', 'yes_no'));
-const QuestionFrequency = withName(
-  'QuestionFrequency',
-  openEnum('weekly', 'every_n_weeks', 'first_week_of_month', 'once'),
-);
+const QuestionKind = withName('QuestionKind', openEnum(...kinds));
+const QuestionFrequency = withName('QuestionFrequency', openEnum(...frequencies));
 const AudienceType = withName('AudienceType', openEnum('tenant', 'department', 'team', 'below'));
 
 const words = (name: string, description: string, example: string) =>
@@ -99,7 +96,11 @@ export const Question = namedObject('Question', {
   audience: field(QuestionAudience, 'Whom it is asked'),
   from: field(CalendarDate, 'Monday of the first week'),
   to: optionalField(CalendarDate, 'Monday of the last week; absent if it is asked until it is ended'),
-  createdBy: optionalField(UserRef, 'Who asked; absent once erased', examplePeople.manager),
+  createdBy: optionalField(
+    UserRef,
+    'Who asked; absent once erased, and where who operates the service did',
+    examplePeople.manager,
+  ),
   createdAt: field(Timestamp, 'Time of creation'),
   endedAt: optionalField(Timestamp, 'Time of its end; absent while it is asked'),
 });

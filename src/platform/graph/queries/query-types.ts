@@ -69,10 +69,12 @@ export type Queries = {
   'changes/publish_batch': { publisherId: string };
   'changes/stats': None;
   'changes/sweep': None;
+  'demo/create_answers': { answers: readonly { email: string; id: string; weekStart: string; questionId: string; text: string | null; points: number | null; choices: readonly number[] | null; yes: boolean | null; answeredAt: string }[] };
   'demo/create_check_ins': { checkIns: readonly { email: string; id: string; weekStart: string; scores: { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number }; proud: string; obstacles: string; learned: string; important: string; createdAt: string; response?: { id: string; managerEmail: string; body: string; createdAt: string } | null }[] };
   'demo/create_goals': { goals: readonly { email: string; id: string; title: string; description: string | null; type: string; status: string; weekStart: string; dateSet: string; dateCompleted: string | null }[] };
   'demo/create_nominations': { nominations: readonly { email: string; id: string; kind: string; teamKey: string; teamName: string | null; reason: string; period: string; createdAt: string; nominees: readonly string[] }[] };
   'demo/create_profiles': { profiles: readonly { email: string; fileId: string; fields: string }[]; adminEmail: string | null; importedAt: string };
+  'demo/create_questions': { questions: readonly { authorEmail: string; headEmail: string | null; id: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; createdAt: string; content: string }[] };
   'demo/find_progress': { emails: readonly string[] };
   'demo/note_progress': { progress: string | null };
   'demo/skip_runs': { runs: readonly { kind: string; weekStart: string; id: string; clocks: readonly string[] }[]; now: string };
@@ -241,12 +243,12 @@ export type Queries = {
   'questions/answer': { weekStart: string; rows: readonly { questionId: string; answerId: string; version: number; text: string | null; points: number | null; choices: readonly number[] | null; yes: boolean | null }[]; now: string; changeId: string };
   'questions/answers': { summaryId: string; now: string };
   'questions/asked': { weekStart: string | null; now: string };
-  'questions/create': { questionId: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; toWeek: string | null; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; now: string; content: string; userId: string | null; auditId: string; values: AuditValues };
+  'questions/create': { asOperator: boolean; questionId: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; toWeek: string | null; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; now: string; content: string; userId: string | null; auditId: string; values: AuditValues };
   'questions/end': { questionId: string; now: string; auditId: string; values: AuditValues };
   'questions/erase_person': { userId: string };
   'questions/export_person': { userId: string };
   'questions/find_asked': { audience: string; questionId: string; weekStart: string };
-  'questions/list': { managersAsk: string; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; limit: number };
+  'questions/list': { managersAsk: string; asOperator: boolean; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; limit: number };
   'questions/lock': { questionId: string };
   'questions/lock_audience': { userId: string | null; teamKey: string | null; managersAsk: string; departmentKey: string | null; questionId: string; weekStart: string };
   'questions/read': { questionId: string; managersAsk: string };
