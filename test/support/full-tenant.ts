@@ -43,7 +43,7 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
      CREATE (q:Question:$($label) {tenantId: $id, kind: 'text', version: 1, frequency: 'weekly', fromWeek: date($week), isRequired: false,
        audience: 'below:' + u.id, createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.question ELSE randomUUID() END})
-     CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: q.id, version: 1, content: '{}'})
+     CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: q.id, version: 1, content: '{}', createdAt: datetime($now)})
      CREATE (q)-[:ASKED_BELOW]->(u)
      CREATE (u)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
        questionId: q.id, version: 1, text: 'A', answeredAt: datetime($now)})
