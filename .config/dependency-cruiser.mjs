@@ -66,7 +66,7 @@ export const featureImports = {
   profiles: [],
   questions: ['summaries'],
   'reporting-line': ['people'],
-  reports: ['goals', 'nominations', 'summaries', 'trends'],
+  reports: ['goals', 'nominations', 'questions', 'summaries', 'trends'],
   'role-requests': ['deputies', 'organisation'],
   schedules: ['absences'],
   scim: ['organisation'],

@@ -213,6 +213,7 @@ export const ownTypes: Record<string, Record<string, string>> = {
   'reports/goals': newestWeek,
   'reports/headcount': newestMonth,
   'reports/nominations': newestMonth,
+  'reports/question': newestWeek,
   'reports/response_times': newestWeek,
   'reports/team': newestWeek,
   'retention/count': { before: 'Readonly<Record<string, string>>' },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { reports } from '../../src/features/reports/index.ts';
+import { allReports } from '../../src/features/reports/index.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { service } from '../support/service.ts';
@@ -60,7 +60,7 @@ describe('checkin report', () => {
   it('lists every report with a line that says what it is', async () => {
     const { code, out } = await run(['report', '--help']);
     expect(code).to.equal(0);
-    const names = [...reports.map(({ name }) => name), 'overview'];
+    const names = [...allReports.map(({ name }) => name), 'overview'];
     for (const name of names) expect(out).to.match(new RegExp(`^  ${name} \\[options\\] +[a-z]+`, 'm'));
   });
 
@@ -84,6 +84,37 @@ describe('checkin report', () => {
     ]);
     const answered = await acme.as('Bob').get('/reports/check-ins?weekStart=2026-11-15');
     expect(JSON.parse(json.out), 'what the API answers').to.deep.equal(answered.body);
+  });
+
+  it('prints what was answered to a question as the API answers it, and its page', async () => {
+    const words = { text: { en: 'Is <b>it</b> clear?' }, low: { en: 'Not' }, points: 3 };
+    const plan = { audience: { type: 'tenant' }, frequency: 'weekly', isRequired: false, from: lastWeek };
+    const { body } = await acme.as('Adm').post('/questions', { kind: 'scale', ...words, ...plan });
+    const questionId = String(body['id']);
+    for (const [who, points] of Object.entries({ Bob: 1, Cyd: 1, Dan: 3, Eve: 3 }))
+      expect(
+        (await acme.as(who).put(`/me/answers/${lastWeek}`, { answers: [{ questionId, points }] })).status,
+      ).to.equal(200);
+    const ofQuestion = ['question', '--question', questionId, '--week', lastWeek];
+    const [json, page, table, unknown, none, many] = await Promise.all([
+      report(...ofQuestion, '--weeks', '1', '--format', 'json', '--as', 'ann@example.test'),
+      report(...ofQuestion, '--format', 'html'),
+      report(...ofQuestion),
+      report('question', '--question', 'no-question'),
+      report('question'),
+      report(...ofQuestion, '--weeks', '99'),
+    ]);
+    const answered = await acme
+      .as('Ann')
+      .get(`/reports/question?questionId=${questionId}&weekStart=${lastWeek}&weeks=1`);
+    expect(JSON.parse(json.out)).to.deep.equal(answered.body);
+    expect(page.out).to.include('Is &lt;b&gt;it&lt;/b&gt; clear?').and.include('1 (Not)').and.include('2 of 4 (50 %)');
+    expect(page.out).to.not.include('<b>it');
+    expect(table.err).to.equal(
+      'A question, up to the week of 9 November 2026. 40 % 4 of 10 (40 %) in sight answered in the last of these weeks.\n',
+    );
+    expect([unknown.code, none.code, many.code]).to.deep.equal([1, 2, 2]);
+    expect(unknown.err).to.match(/question/i);
   });
 
   it('refuses with code 1 what is not in sight, and writes nothing', async () => {

@@ -15,6 +15,7 @@ const servedFromCommandFolders = [
   'reports/check_ins',
   'reports/nominations',
   'reports/org',
+  'reports/question',
   'reports/org_in_view',
   'reports/response_times',
   'tenants/due_plans',

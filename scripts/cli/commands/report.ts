@@ -4,10 +4,12 @@ import { ApiError } from '../../../src/platform/errors.ts';
 import { tenantWideRoles, type Standing } from '../../../src/platform/access/permissions.ts';
 import type { Graph, GraphClient } from '../../../src/platform/graph/client.ts';
 import { toAuditValues } from '../../../src/platform/schema/audit.ts';
+import { exampleIds } from '../../../src/platform/schema/examples.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
-import type { ReportDefinition } from '../../../src/features/reports/definition.ts';
-import { reports } from '../../../src/features/reports/index.ts';
+import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import { allReports, reports } from '../../../src/features/reports/index.ts';
+import { mostWeeks } from '../../../src/features/reports/question.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
@@ -26,21 +28,25 @@ type Options = {
   week?: string;
   period?: string;
   asOf?: string;
+  question?: string;
+  weeks?: number;
   format: Format;
   out?: string;
 };
 
 /** Adds a command for each report, and the overview of all reports. */
 export function define(parent: Command): void {
-  for (const report of reports) {
+  for (const report of allReports) {
     const command = parent.command(report.name).description(report.description);
     addOptions(command, [report], ['table', 'csv', 'json', 'html'], report.timeParameter).action(
       async (options: Options) => runReport(options, report.name, (request) => show(report, request, options)),
     );
-    addExamples(command, [
-      `checkin report ${report.name} --tenant acme`,
-      `checkin report ${report.name} --tenant acme --format html --out ${report.name}.html`,
-    ]);
+    if (report.isOfQuestion)
+      command
+        .requiredOption('--question <id>', 'the question')
+        .option('--weeks <number>', `how many weeks, up to ${mostWeeks} (default: 12)`, parseWeeks);
+    const example = `checkin report ${report.name} --tenant acme${report.isOfQuestion ? ` --question ${exampleIds.question}` : ''}`;
+    addExamples(command, [example, `${example} --format html --out ${report.name}.html`]);
   }
   const overview = parent.command('overview').description('all reports on one page');
   addOptions(overview, reports, ['html'], 'all').action(async (options: Options) =>
@@ -75,7 +81,7 @@ function addOptions(
 
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
-  { tenant: slug, as, week, period, asOf }: Options,
+  { tenant: slug, as, week, period, asOf, question, weeks }: Options,
   name: string,
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
@@ -91,7 +97,8 @@ async function runReport(
       });
     const graph = person ? client.bind({ tenantId: tenant.id, userId: person.id }) : own;
     const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
-    await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times } });
+    const ofQuestion = { questionId: question ?? null, weeks: weeks ?? null };
+    await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times, ...ofQuestion } });
   });
 }
 
@@ -164,6 +171,12 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
 
 function* toLines(texts: Iterable<string>): Generator<string, void, void> {
   for (const text of texts) yield text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function parseWeeks(text: string): number {
+  const weeks = Number(text);
+  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks) return weeks;
+  throw new InvalidArgumentError(`It is not a number from 1 to ${mostWeeks}.`);
 }
 
 function parseMonth(text: string): string {

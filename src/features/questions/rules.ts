@@ -7,6 +7,8 @@ export const maxAsked = 10;
 /** The most questions of a tenant, with those that have ended. */
 export const maxQuestions = 1_000;
 export const maxOptions = 10;
+/** The most points of a scale. */
+export const maxPoints = 11;
 
 export const kinds = ['text', 'scale', 'choice', 'yes_no'] as const;
 export type Kind = (typeof kinds)[number];

@@ -17,7 +17,7 @@ import {
   Uuid,
   withName,
 } from '../../platform/schema/values.ts';
-import { frequencies, kinds, maxAsked, maxOptions } from './rules.ts';
+import { frequencies, kinds, maxAsked, maxOptions, maxPoints } from './rules.ts';
 
 const QuestionKind = withName('QuestionKind', openEnum(...kinds));
 const QuestionFrequency = withName('QuestionFrequency', openEnum(...frequencies));
@@ -44,7 +44,7 @@ const wording = {
   high: optionalField(QuestionWords, 'What the highest point of a scale means'),
   options: optionalField(Options, 'What can be chosen', [{ en: 'Yes, often' }, { en: 'Sometimes' }]),
 };
-const Points = Type.Integer({ minimum: 3, maximum: 11 });
+const Points = Type.Integer({ minimum: 3, maximum: maxPoints });
 const EveryWeeks = Type.Integer({ minimum: 2, maximum: 52 });
 const plan = {
   frequency: field(QuestionFrequency, 'In which weeks it is asked, from its first one on', 'weekly'),
@@ -108,7 +108,7 @@ export type Question = Static<typeof Question>;
 
 const value = {
   text: optionalField(NonBlankText, 'Answer to a text question', 'The plan of the quarter.'),
-  points: optionalField(Type.Integer({ minimum: 1, maximum: 11 }), 'Answer on a scale', 4),
+  points: optionalField(Type.Integer({ minimum: 1, maximum: maxPoints }), 'Answer on a scale', 4),
   choices: optionalField(
     Type.Array(Type.Integer({ minimum: 0, maximum: maxOptions - 1 }), { maxItems: maxOptions }),
     'Chosen options, by their places from 0',
@@ -136,7 +136,7 @@ export const Answer = namedObject('Answer', { ...value, answeredAt: field(Timest
 export type Answer = Static<typeof Answer>;
 
 /** A question in the words of one language. */
-const asked = {
+export const asked = {
   questionId: field(Uuid, 'Id of the question', exampleIds.question),
   version,
   kind,

@@ -4,7 +4,7 @@ import type { ReportPermission } from '../../platform/access/permissions.ts';
 import type { Rows } from '../../platform/graph/client.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { selectShown } from './withholding.ts';
-import { toPages, toWeekParams, type WeekScope } from './definition.ts';
+import { mapRows, toPages, toWeekParams, type WeekScope } from './definition.ts';
 import type { Cell, Row } from './rows.ts';
 
 /** Counts and sums of a department in a week. `people` are those expected, without the excused. */
@@ -15,14 +15,16 @@ export type DepartmentWeek = { week: string; department: string; people: number;
 
 type Figures = Record<string, Cell>;
 
-type Heading = { week: string; minimumGroup: number };
+/** What the heading of every such query has. */
+export type Heading = { week: string; minimumGroup: number };
 
-/** `figures` and `inner`: see `describeWeeks`. */
-type Reading = {
+/** `figures` and `inner`: see `describeWeeks`. `toSums`: a row as counts and sums, if that is not what the query returns. */
+type Reading<Head, Source> = {
   permission: ReportPermission;
   weeks: number;
   inner: string;
-  figures: (sums: DepartmentWeek, isShown: boolean) => Figures;
+  toSums?: (source: Source) => DepartmentWeek;
+  figures: (sums: DepartmentWeek, isShown: boolean, head: Head) => Figures;
   toCall: (params: Parameters<Parameters<typeof readInSight>[2]>[0] & ReturnType<typeof toWeekParams>) => Call;
 };
 
@@ -31,14 +33,16 @@ type Reading = {
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
-export async function readByDepartment(
+export async function readByDepartment<Head extends Heading = Heading, Source = DepartmentWeek>(
   scope: WeekScope,
-  { permission, weeks, inner, figures, toCall }: Reading,
-): Promise<PermittedList<Heading, Row>> {
-  const { head, rows } = await readInSight<Heading, DepartmentWeek>(scope, permission, (sight) =>
+  { permission, weeks, inner, toSums, figures, toCall }: Reading<Head, Source>,
+): Promise<PermittedList<Head, Row>> {
+  const { head, rows } = await readInSight<Head, Source>(scope, permission, (sight) =>
     toCall({ ...sight, ...toWeekParams(scope, weeks) }),
   );
-  return { head, rows: toPages(await describeWeeks(rows, head.minimumGroup, inner, figures)) };
+  const sums = toSums ? mapRows(rows, toSums) : (rows as unknown as Rows<DepartmentWeek>);
+  const describe = (of: DepartmentWeek, isShown: boolean): Figures => figures(of, isShown, head);
+  return { head, rows: toPages(await describeWeeks(sums, head.minimumGroup, inner, describe)) };
 }
 
 /**

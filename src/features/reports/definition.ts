@@ -48,7 +48,8 @@ export type Branch = { name: string; about: string; counts: string; open: boolea
 /**
  * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without
  * `week` or `period` a report is about the time that is its default, without `asOf` about now. With `managerId`, a report that
- * leads down a large organisation is about those who report to this manager.
+ * leads down a large organisation is about those who report to this manager. A report of a question needs `questionId`, and
+ * without `weeks` is of as many weeks as is its default.
  */
 export type ReportScope = {
   graph: Graph;
@@ -58,6 +59,8 @@ export type ReportScope = {
   period: string | null;
   asOf: string | null;
   managerId?: string | null;
+  questionId?: string | null;
+  weeks?: number | null;
 };
 
 /** What the reports need that endpoints of their own read, too. */
@@ -94,6 +97,8 @@ type Definition<Head, Source> = {
   timeParameter: 'week' | 'period' | 'asOf';
   /** It takes `managerId`. */
   leadsDown?: true;
+  /** It takes `questionId` and `weeks`. */
+  isOfQuestion?: true;
   /** The report ends with its week or month, and shows several. */
   isSeries?: true;
   columns: Column[];

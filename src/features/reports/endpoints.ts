@@ -3,7 +3,7 @@ import { Type, type TObject, type TProperties } from '@sinclair/typebox';
 import type { AnyPermission, ReportPermission } from '../../platform/access/permissions.ts';
 import { recordList } from '../../platform/audit/record-read.ts';
 import * as model from './schema.ts';
-import { CalendarDate, optionalField, strictObject, Uuid } from '../../platform/schema/values.ts';
+import { CalendarDate, field, optionalField, strictObject, Uuid } from '../../platform/schema/values.ts';
 import { exampleIds } from '../../platform/schema/examples.ts';
 import { Period } from '../nominations/schema.ts';
 import { checkIns } from './check-ins.ts';
@@ -12,6 +12,7 @@ import { goals } from './goals.ts';
 import { headcount } from './headcount.ts';
 import { nominations } from './nominations.ts';
 import { org } from './org.ts';
+import { mostWeeks, question } from './question.ts';
 import { responseTimes } from './response-times.ts';
 import { team } from './team.ts';
 import { toMonday } from '../../platform/time/weeks.ts';
@@ -33,11 +34,16 @@ const managerQuery = {
   ),
 };
 
+const questionQuery = {
+  questionId: field(Uuid, 'The question', exampleIds.question),
+  weeks: optionalField(Type.Integer({ minimum: 1, maximum: mostWeeks }), 'Number of weeks; default: 12', 12),
+};
+
 /** Declares a report at `/reports/<name>`. */
 function declareReport(
   operationId: string,
   permission: AnyPermission,
-  { name, description, timeParameter, leadsDown, columns, read, toResponse }: ReportDefinition,
+  { name, description, timeParameter, leadsDown, isOfQuestion, columns, read, toResponse }: ReportDefinition,
   response: TObject,
   { audit, alsoDecides = [], isBulk }: { audit?: string; alsoDecides?: readonly AnyPermission[]; isBulk?: true } = {},
 ) {
@@ -51,16 +57,20 @@ function declareReport(
     alsoDecides,
     ...(audit && { audit }),
     ...(isBulk ? { isBulk } : { isHeavy: true }),
-    query: Type.Object({ ...queries[timeParameter], ...(leadsDown && managerQuery) }, strictObject),
+    query: Type.Object(
+      { ...queries[timeParameter], ...(leadsDown && managerQuery), ...(isOfQuestion && questionQuery) },
+      strictObject,
+    ),
     response,
     csv: columns,
     etag: false,
     ...(leadsDown && { errors: ['USER_NOT_FOUND'] as const }),
+    ...(isOfQuestion && { errors: ['QUESTION_NOT_FOUND'] as const }),
     async handler({ query, graph, now, recordRead }) {
-      const { weekStart, period = null, asOf, managerId = null } = query as Record<string, string | undefined>;
+      const { weekStart, period = null, asOf, managerId = null, questionId = null, weeks = null } = query as Query;
       const week = weekStart === undefined ? null : toMonday(weekStart);
       const at = asOf === undefined ? null : toAsOf(asOf);
-      const scope = { graph, asOperator: false, now, week, period, asOf: at, managerId };
+      const scope = { graph, asOperator: false, now, week, period, asOf: at, managerId, questionId, weeks };
       const { head, rows } = await read(scope);
       assertNotInFuture(head as { isInFuture?: boolean | null });
       if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
@@ -68,6 +78,9 @@ function declareReport(
     },
   });
 }
+
+type TextName = 'weekStart' | 'period' | 'asOf' | 'managerId' | 'questionId';
+type Query = { [Name in TextName]?: string } & { weeks?: number };
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -77,6 +90,10 @@ const alsoDecides = ['absence:read'] as const;
 export const reports = [
   declareReport('getTeamReport', 'digest:read', team, model.TeamReport, { audit: 'team.list', alsoDecides }),
   declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, {
+    audit: 'check-ins.list',
+    alsoDecides,
+  }),
+  declareReport('getQuestionReport', 'check-ins:read', question, model.QuestionReport, {
     audit: 'check-ins.list',
     alsoDecides,
   }),

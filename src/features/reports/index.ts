@@ -1,4 +1,4 @@
-// All reports, in the order of the overview.
+// All reports: those of the overview, in its order, and that of a question, which needs to be told which one.
 import { checkIns } from './check-ins.ts';
 import type { ReportDefinition } from './definition.ts';
 import { digest } from './digest.ts';
@@ -7,10 +7,12 @@ import { headcount } from './headcount.ts';
 import { nominations } from './nominations.ts';
 import { nonSetters } from './non-setters.ts';
 import { org } from './org.ts';
+import { question } from './question.ts';
 import { responseTimes } from './response-times.ts';
 import { team } from './team.ts';
 import { trends } from './trends.ts';
 
+/** The reports of the overview. */
 export const reports: ReportDefinition[] = [
   digest,
   nonSetters,
@@ -23,3 +25,5 @@ export const reports: ReportDefinition[] = [
   headcount,
   org,
 ];
+
+export const allReports: ReportDefinition[] = [...reports, question];

@@ -1,8 +1,10 @@
 // Schemas of the People Team's reports. A cell without a value is left out.
 import { Type, type TProperties } from '@sinclair/typebox';
 import { NominationKind, Period } from '../nominations/schema.ts';
+import { asked } from '../questions/schema.ts';
 import { mapDimensions } from '../../platform/schema/scores.ts';
 import { exampleIds } from '../../platform/schema/examples.ts';
+import { maxPoints } from '../questions/rules.ts';
 import {
   CalendarDate,
   Count,
@@ -80,6 +82,50 @@ export const CheckInReport = createReport(
     rate: optionalPercent('Share of people who checked in, in percent', 75),
     ...mapDimensions((dimension) =>
       optionalField(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}, rounded to a tenth`, 3.9),
+    ),
+  },
+);
+
+const QuestionVersion = namedObject('QuestionVersion', {
+  version: asked.version,
+  from: field(CalendarDate, 'Monday of the first week that had this wording'),
+  question: asked.question,
+  low: asked.low,
+  high: asked.high,
+  options: asked.options,
+});
+
+/** Figures are absent where too few people are behind them. Texts are only counted. */
+export const QuestionReport = createReport(
+  'QuestionReport',
+  {
+    weekStart,
+    ...asked,
+    wordings: field(
+      Type.Array(QuestionVersion, { maxItems: 100 }),
+      'The newest hundred wordings, oldest first; the rows count the answers to all versions',
+    ),
+  },
+  {
+    ...group,
+    answered: optionalCount('Number of people who answered and submitted the summary of the week', 15),
+    mean: optionalField(
+      Type.Number({ minimum: 1, maximum: maxPoints }),
+      'Of a scale: the mean, rounded to a tenth',
+      3.9,
+    ),
+    ...Object.fromEntries(
+      Array.from({ length: maxPoints }, (_, at) => [
+        `count${at + 1}`,
+        optionalCount(
+          at === 0
+            ? 'Number of answers with 1 point, with the first option, or yes'
+            : at === 1
+              ? 'Number of answers with 2 points, with the second option, or no'
+              : `Number of answers with ${at + 1} points, or with option ${at + 1}`,
+          3,
+        ),
+      ]),
     ),
   },
 );

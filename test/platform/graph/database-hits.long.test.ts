@@ -78,7 +78,7 @@ describe('what a query reads', () => {
     expect((await profile(getQuery('summaries/weekly_digest'), large)).rows).to.equal(peopleIn.large + 1);
   });
 
-  for (const name of ['reports/check_ins', 'reports/goals']) {
+  for (const name of ['reports/check_ins', 'reports/goals', 'reports/question']) {
     it(`${name} grows with the people and what they wrote, not with its empty weeks`, async () => {
       await setManager(large, ['people_team']);
       const [few, many] = [2, 26].map((weeks) => profile(getQuery(name), large, { weeks }));

@@ -268,6 +268,7 @@ export type Queries = {
   'reports/nominations': { asOperator: boolean; permittedRoles: readonly Role[]; period: string | null; now: string };
   'reports/org': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/org_in_view': { view: { asOf: string | null; planId: string | null }; now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
+  'reports/question': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; questionId: string; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'reports/response_times': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; managerId: string | null; maxPeople: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'retention/count': { before: Readonly<Record<string, string>> };

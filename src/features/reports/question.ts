@@ -1,0 +1,166 @@
+// Report: what was answered to a question by week, of everyone and of departments.
+import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
+import type { PermittedList } from '../../platform/access/in-sight.ts';
+import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
+import { toAsked } from '../questions/words.ts';
+import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
+import { createShareHeadline, defineReport, departmentColumns, toPages, type ReportScope } from './definition.ts';
+import { nameWithheld, sayExcused, type Bar, type Figure } from './figures.ts';
+import { formatShare, readNumber, type Row } from './rows.ts';
+
+const defaultWeeks = 12;
+/** The most weeks of which the report is. */
+export const mostWeeks = 53;
+/** The names of the counts by place: a point of a scale, an option, or yes and no. */
+export const counts = Array.from({ length: maxPoints }, (_, at) => `count${at + 1}`);
+
+type Places = { places: number; kind: Kind };
+type Wording = { version: number; wording: string; week: string };
+/** The graph leaves out nulls. */
+type Stored = Schedule & {
+  id: string;
+  kind: Kind;
+  version: number;
+  points?: number;
+  optionCount?: number;
+  isSeveral?: boolean;
+  endedAt?: string;
+};
+type Head = Heading & { language: string; question: Stored; wordings: Wording[] };
+type Found = Heading & { language: string; question: Stored | null; wordings: Wording[] };
+/** `distribution`: how many gave an answer of these places. */
+type Source = {
+  week: string;
+  department: string;
+  people: number;
+  excused: number;
+  answered: number;
+  distribution: [places: number[], answers: number][];
+};
+
+export const question = defineReport<Head, Row>({
+  name: 'question',
+  title: 'A question',
+  description: `how many people answered a question, and what, by department over ${defaultWeeks} weeks`,
+  timeParameter: 'week',
+  isOfQuestion: true,
+  isSeries: true,
+  columns: [
+    ...departmentColumns,
+    { name: 'answered', title: 'Answered', digits: 0 },
+    { name: 'mean', title: 'Mean', digits: 1 },
+    ...counts.map((name, at) => ({ name, title: `Answer ${at + 1}`, digits: 0 })),
+  ],
+  read: readQuestion,
+  time: ({ week }) => week,
+  toResponse: describeQuestion,
+  headline(rows) {
+    const newest = rows.findLast(({ scope }) => scope === 'everyone');
+    const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
+    const says = `in sight answered in the last of these weeks.${sayExcused(read('excused'))}`;
+    return createShareHeadline(read('answered'), read('people'), says);
+  },
+  emptyMessage: 'The question was not asked in those weeks, or nobody was active.',
+  figures: (rows, _, head) => createBars(rows, head),
+  method:
+    'Everyone in sight counts in their current department, also those whom the question was not asked, from the week in which they ' +
+    'start, and as long as they are active today, but for the weeks in which they had no working day and did not answer. An answer ' +
+    'counts once its author has submitted the summary of the week. Answers to all versions of the wording count together. Weeks ' +
+    'in which the question was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
+    'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered; with them ' +
+    'the smallest others, until without any one of these the rest are as many together.',
+});
+
+/**
+ * Reads what was answered, in the weeks in which the question was asked or answered.
+ *
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report, or the question is another tenant's; QUESTION_NOT_FOUND
+ */
+async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row>> {
+  const { questionId } = scope;
+  if (typeof questionId !== 'string') throw new Error('This report needs the id of a question.');
+  const { head, rows } = await readByDepartment<Found, Source>(scope, {
+    permission: 'check-ins:read',
+    weeks: scope.weeks ?? defaultWeeks,
+    inner: 'answered',
+    toSums,
+    figures: (sums, isShown, { question: of }) => (of ? answerFigures(sums, isShown, toPlaces(of)) : {}),
+    toCall: (params) => ['reports/question', { ...params, questionId }],
+  });
+  const { question: found } = head;
+  if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
+  const all: Row[] = [];
+  for await (const page of rows) all.push(...page);
+  const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
+  const shown = all.filter(({ week }) => answered.has(String(week)) || wasAskedIn(found, String(week)));
+  return { head: { ...head, question: found }, rows: toPages(shown) };
+}
+
+const wasAskedIn = (of: Stored, monday: string): boolean =>
+  isAskedIn(of, monday) && (of.endedAt === undefined || of.endedAt > monday);
+
+/** How many places an answer can have; a text has none. */
+function toPlaces({ kind, points, optionCount }: Stored): Places {
+  const places = { scale: points ?? 0, choice: optionCount ?? 0, yes_no: 2, text: 0 }[kind];
+  return { kind, places };
+}
+
+function toSums({ distribution, ...row }: Source): DepartmentWeek {
+  const sums: DepartmentWeek = { ...row, ...Object.fromEntries(counts.map((name) => [name, 0])) };
+  for (const [places, answers] of distribution)
+    for (const place of places) sums[`count${place}`] = Number(sums[`count${place}`]) + answers;
+  return sums;
+}
+
+/** The figures of a department, or of everyone, in a week: what was answered only with `hasDistribution`. */
+export function answerFigures(sums: DepartmentWeek, hasDistribution: boolean, { kind, places }: Places): Row {
+  const answered = Number(sums['answered']);
+  const shown = hasDistribution ? counts.slice(0, places) : [];
+  const sum = shown.reduce((total, name, at) => total + (at + 1) * Number(sums[name]), 0);
+  return {
+    answered,
+    mean: kind === 'scale' && hasDistribution && answered > 0 ? roundToTenth(sum / answered) : null,
+    ...Object.fromEntries(shown.map((name) => [name, Number(sums[name])])),
+  };
+}
+
+/** The question in the words of the reader, and from which week on it had which. */
+function describeQuestion({ week, language, question: of, wordings }: Head): object {
+  const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, language);
+  return {
+    weekStart: week,
+    ...(wordings[0] && inWords(wordings[0])),
+    wordings: wordings.toReversed().map((one) => {
+      const { version, question: text, low, high, options } = inWords(one);
+      const from = one.version === 1 || one.week < of.fromWeek ? of.fromWeek : one.week;
+      return { version, from, question: text, ...(low && { low }), ...(high && { high }), ...(options && { options }) };
+    }),
+  };
+}
+
+/** The answers of everyone in the newest week of which they are shown; none of a text. */
+function createBars(rows: Row[], head: Head): Figure[] {
+  const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
+  const [current] = head.wordings;
+  if (!newest || !current) return [];
+  const asked = toAsked({ ...head.question, wording: current.wording }, head.language);
+  const answered = readNumber(newest, 'answered');
+  const labels = asked.options ?? (asked.kind === 'yes_no' ? ['Yes', 'No'] : []);
+  const ends = new Map([
+    [1, asked.low],
+    [asked.points ?? 0, asked.high],
+  ]);
+  const bars = counts.slice(0, toPlaces(head.question).places).map((name, at): Bar => {
+    const count = readNumber(newest, name);
+    const end = ends.get(at + 1);
+    const label = labels[at] ?? `${at + 1}${end === undefined ? '' : ` (${end})`}`;
+    return { label, text: formatShare(count, answered), parts: [{ share: answered === 0 ? 0 : count / answered }] };
+  });
+  return [
+    {
+      title: asked.question,
+      about: `What was answered in the week of ${String(newest['week'])}.${nameWithheld(rows, 'answered')}`,
+      bars,
+    },
+  ];
+}
