@@ -7,7 +7,7 @@ import { toAuditValues } from '../../../src/platform/schema/audit.ts';
 import { exampleIds } from '../../../src/platform/schema/examples.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
-import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import type { ReportDefinition } from '../../../src/features/reports/definition.ts';
 import { allReports, reports } from '../../../src/features/reports/index.ts';
 import { mostWeeks } from '../../../src/features/reports/question.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
