@@ -1,46 +1,50 @@
-// Creates a question of the caller and returns it. MERGE on the id makes a retried transaction return that of the first attempt. Runs
-// under the tenant's lock (questions/lock_audience), after the rules. $userId is the head of its audience, or null. $content is the
-// wording as JSON. No row when the caller is unknown or deactivated, unless $asOperator: then nobody is named as its author.
+// Creates questions of the caller, and returns them in their order. MERGE on the ids makes a retried transaction return those of the first
+// attempt. Runs under the tenant's lock (questions/lock_audiences), after the rules. Of a row, `userId` is the head of the audience, or
+// null, and `content` is the wording as JSON. No row when the caller is unknown or deactivated, unless $asOperator: then nobody is named
+// as the author.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR caller IS NOT NULL
-MERGE (question:Question {tenantId: $tenantId, id: $questionId})
+UNWIND $rows AS row
+MERGE (question:Question {tenantId: $tenantId, id: row.questionId})
 ON CREATE SET
   question:$($tenantLabel),
-  question.kind = $kind,
+  question.kind = row.kind,
   question.version = 1,
-  question.frequency = $frequency,
-  question.everyWeeks = $everyWeeks,
-  question.fromWeek = date($fromWeek),
-  question.toWeek = date($toWeek),
-  question.audience = $audience,
-  question.audienceName = $audienceName,
-  question.isRequired = $isRequired,
-  question.points = $points,
-  question.optionCount = $optionCount,
-  question.isSeveral = $isSeveral,
-  question.createdAt = datetime($now)
-MERGE (wording:QuestionWording {tenantId: $tenantId, questionId: $questionId, version: 1})
-ON CREATE SET wording:$($tenantLabel), wording.content = $content, wording.createdAt = datetime($now)
+  question.frequency = row.frequency,
+  question.everyWeeks = row.everyWeeks,
+  question.fromWeek = date(row.fromWeek),
+  question.toWeek = date(row.toWeek),
+  question.audience = row.audience,
+  question.audienceName = row.audienceName,
+  question.isRequired = row.isRequired,
+  question.points = row.points,
+  question.optionCount = row.optionCount,
+  question.isSeveral = row.isSeveral,
+  question.createdAt = datetime(row.createdAt)
+MERGE (wording:QuestionWording {tenantId: $tenantId, questionId: row.questionId, version: 1})
+ON CREATE SET wording:$($tenantLabel), wording.content = row.content, wording.createdAt = datetime(row.createdAt)
 FOREACH (author IN CASE WHEN caller IS NULL THEN [] ELSE [caller] END | MERGE (author)-[:ASKED]->(question))
-WITH question
-CALL (question) {
-  MATCH (head:User {tenantId: $tenantId, id: $userId})
+WITH row, question
+CALL (row, question) {
+  MATCH (head:User {tenantId: $tenantId, id: row.userId})
   MERGE (question)-[:ASKED_BELOW]->(head)
 }
-MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
 ON CREATE SET
   entry.action = 'question.create',
-  entry.userId = $userId,
-  entry += $values,
+  entry.userId = row.userId,
+  entry += row.values,
   // @include audit_entry
-MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'question.created:' + $questionId})
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'question.created:' + row.questionId})
 ON CREATE SET
   change.type = 'question.created',
   change.subjectType = 'question',
-  change.subjectId = $questionId,
+  change.subjectId = row.questionId,
   change.changed = [],
   // @include change_entry
-RETURN
+WITH question
+ORDER BY question.createdAt, question.id
+RETURN collect(
   // @include question_fields
-  AS question
+) AS questions

@@ -1,12 +1,11 @@
 // Asks the questions of a file: all of them or none.
-import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import type { Graph } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import { compileFaultFinder } from '../../platform/schema/validation.ts';
-import { ask } from './ask.ts';
+import { askAll } from './ask.ts';
 import { QuestionInput, type Question } from './schema.ts';
 
-/** The most questions of a file. Each is asked by itself, since the next one counts it; they wait in one transaction. */
+/** The most questions of a file, which are asked in one transaction. */
 export const maxRows = 100;
 
 /** A question as it was read: `body` is not checked yet. */
@@ -16,8 +15,6 @@ type Fault = { row: number; message: string };
 export type AskedMany = { asked: Question[]; faults: Fault[] };
 
 const findFaults = compileFaultFinder(QuestionInput, 'The question');
-/** What a row is refused with; everything else ends the whole. */
-const faultCodes: ErrorCode[] = ['VALIDATION_ERROR', 'USER_NOT_FOUND', 'LIMIT_REACHED'];
 
 /** Ends a transaction that shall not be committed. */
 class RollBack extends Error {
@@ -39,25 +36,22 @@ export async function askMany(
   rows: readonly Row[],
   { now, dryRun = false, asOperator = false }: { now: string; dryRun?: boolean; asOperator?: boolean },
 ): Promise<AskedMany> {
+  const checked = rows.map(({ row, body }) => ({ row, body, faults: findFaults(body) }));
+  const right = checked.filter(({ faults }) => faults.length === 0);
   const ids = createRepeatableIds();
   const work = graph.atomically(async (tx) => {
-    const newId = ids();
-    const asked: Question[] = [];
-    const faults: Fault[] = [];
-    for (const [index, { row, body }] of rows.entries()) {
-      const inRow = findFaults(body).map(({ message }) => ({ row, message }));
-      faults.push(...inRow);
-      if (inRow.length > 0) continue;
-      // questions come in the order of their creation
-      const at = new Date(Date.parse(now) + index).toISOString();
-      try {
-        asked.push(await ask(tx, body as QuestionInput, { now: at, newId, asOperator }));
-      } catch (error) {
-        if (!(error instanceof ApiError) || !faultCodes.includes(error.code)) throw error;
-        faults.push({ row, message: error.message });
-      }
-    }
-    const result = { asked: faults.length > 0 ? [] : asked, faults };
+    const { asked, refused } = await askAll(
+      tx,
+      right.map(({ body }) => body as QuestionInput),
+      { now, newId: ids(), asOperator },
+    );
+    const faults = checked.flatMap(({ row, faults: own }) => own.map(({ message }) => ({ row, message })));
+    for (const [at, reason] of refused.entries())
+      if (reason) faults.push({ row: right[at]?.row ?? 0, message: reason.message });
+    const result = {
+      asked: faults.length > 0 ? [] : asked,
+      faults: faults.toSorted((one, other) => one.row - other.row),
+    };
     if (dryRun || faults.length > 0) throw new RollBack(result);
     return result;
   });

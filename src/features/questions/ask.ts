@@ -1,7 +1,7 @@
 // Asking and ending questions: the same for the API and for the command line.
 import { permit, type Standing } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
-import { fail, failInvalid } from '../../platform/errors.ts';
+import { ApiError, fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { toNameKey } from '../../platform/lib/names.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
@@ -95,14 +95,15 @@ function assertFits({
 const toAudienceKey = ({ type, name = '', userId = '' }: QuestionAudience): string =>
   type === 'tenant' ? type : `${type}:${type === 'below' ? userId : toNameKey(name)}`;
 
+/** What the organisation knows of an audience. */
 type AudienceFacts = {
-  standing: Standing | null;
+  levelsAbove: number | null;
   headFound: boolean;
   teamName: string | null;
   departmentName: string | null;
-  questions: number;
-  open: number;
 };
+type OpenQuestion = Schedule & { audience: string };
+type Facts = { standing: Standing | null; rows: AudienceFacts[]; count: number; open: OpenQuestion[] };
 
 /** Returns the name as the organisation writes it. @throws {ApiError} if there is no such audience */
 function findAudienceName({ type, name, userId }: QuestionAudience, facts: AudienceFacts): string | null {
@@ -118,76 +119,133 @@ function findAudienceName({ type, name, userId }: QuestionAudience, facts: Audie
 /** Who changes questions, and when. `newId` returns the same ids when a transaction is repeated. */
 export type Asking = { now: string; newId: () => string; asOperator?: boolean };
 
+/** A question that is to be asked: `id` and `auditId` are new. */
+type Draft = { body: QuestionInput; id: string; auditId: string; audience: string; schedule: Schedule };
+
 /**
  * Asks a question, in a transaction that takes the tenant's lock. The operator needs no permission.
  *
  * @throws {ApiError} VALIDATION_ERROR, USER_NOT_FOUND, LIMIT_REACHED, FORBIDDEN, UNAUTHENTICATED; nothing was written then
  */
-export async function ask(
-  tx: Transaction,
-  body: QuestionInput,
-  { now, newId, asOperator = false }: Asking,
-): Promise<Question> {
-  assertFits(body);
-  const { kind, text, low, high, options, audience, frequency, everyWeeks = null, isRequired, from, to } = body;
-  const schedule: Schedule = { frequency, everyWeeks, ...toWeeks(from, to) };
-  const key = toAudienceKey(audience);
-  const ids = { questionId: newId(), auditId: newId() };
-  const nameKey = toNameKey(audience.name ?? '');
-  const facts = await tx.write<AudienceFacts>('questions/lock_audience', {
-    questionId: ids.questionId,
-    userId: audience.userId ?? null,
-    teamKey: audience.type === 'team' ? nameKey : null,
-    departmentKey: audience.type === 'department' ? nameKey : null,
-    weekStart: schedule.fromWeek,
-    managersAsk,
-  });
-  if (!facts) return fail('UNAUTHENTICATED');
-  if (!asOperator) permit(facts.standing ?? fail('UNAUTHENTICATED'), 'question:manage');
-  const audienceName = findAudienceName(audience, facts);
-  if (facts.questions >= maxQuestions)
-    fail('LIMIT_REACHED', `There are ${maxQuestions} questions, which is the limit.`);
-  if (facts.open >= maxAsked) await assertRoom(tx, key, schedule, ids.questionId);
-  const created = await tx.write<{ question: Stored }>('questions/create', {
-    ...ids,
-    ...schedule,
-    kind,
-    audience: key,
-    audienceName,
-    userId: audience.userId ?? null,
-    isRequired,
-    points: body.points ?? null,
-    optionCount: options?.length ?? null,
-    isSeveral: kind === 'choice' ? (body.isSeveral ?? false) : null,
-    content: toContent({ text, low, high, options }),
-    values: describe(ids.questionId, { audience: audience.type, kind }),
-    asOperator,
-    now,
-  });
-  return created ? toQuestion(created.question) : fail('UNAUTHENTICATED');
+export async function ask(tx: Transaction, body: QuestionInput, asking: Asking): Promise<Question> {
+  const { asked, refused } = await askAll(tx, [body], asking);
+  if (refused[0]) throw refused[0];
+  return asked[0] ?? fail('UNAUTHENTICATED');
 }
 
-/** @throws {ApiError} LIMIT_REACHED if somebody of the audience would be asked too many questions in a week */
-async function assertRoom(
-  tx: Pick<Transaction, 'rows'>,
-  audience: string,
-  schedule: Schedule,
-  questionId: string,
-): Promise<void> {
-  const sets = await tx.rows<{ schedules: Schedule[] }>('questions/find_asked', {
-    audience,
-    questionId,
-    weekStart: schedule.fromWeek,
+/**
+ * Asks questions as `ask` does, all of them or none; each counts those before it. Three queries, however many there are.
+ *
+ * @returns the questions in their order; or for each question why it is refused, or null, and then nothing was written
+ * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
+ */
+export async function askAll(
+  tx: Transaction,
+  bodies: readonly QuestionInput[],
+  { now, newId, asOperator = false }: Asking,
+): Promise<{ asked: Question[]; refused: (ApiError | null)[] }> {
+  const drafts = bodies.map((body): Draft => {
+    const { audience, frequency, everyWeeks = null, from, to } = body;
+    const schedule = { frequency, everyWeeks, ...toWeeks(from, to) };
+    return { body, id: newId(), auditId: newId(), audience: toAudienceKey(audience), schedule };
   });
-  const week = findCrowdedWeek(
-    sets.map(({ schedules }) => [...schedules, schedule]),
-    schedule.fromWeek,
+  const facts = await tx.write<Facts>('questions/lock_audiences', {
+    rows: bodies.map(({ audience: { type, name = '', userId = null } }) => ({
+      userId,
+      teamKey: type === 'team' ? toNameKey(name) : null,
+      departmentKey: type === 'department' ? toNameKey(name) : null,
+    })),
+    questionIds: drafts.map(({ id }) => id),
+    weekStart: drafts.map(({ schedule }) => schedule.fromWeek).toSorted()[0] ?? now.slice(0, 10),
+    managersAsk,
+  });
+  if (!facts || (!asOperator && !facts.standing)) return fail('UNAUTHENTICATED');
+  const names = drafts.map(({ body }, at) =>
+    toRefusal(() => {
+      assertFits(body);
+      const about = facts.rows[at] as AudienceFacts;
+      const { levelsAbove } = about;
+      const standing = { ...(facts.standing as Standing), ...(typeof levelsAbove === 'number' && { levelsAbove }) };
+      if (!asOperator) permit(standing, 'question:manage');
+      if (facts.count + at >= maxQuestions)
+        fail('LIMIT_REACHED', `There are ${maxQuestions} questions, which is the limit.`);
+      return findAudienceName(body.audience, about);
+    }),
   );
-  if (week !== null)
-    fail(
+  const crowded = await findCrowded(tx, drafts, facts.open);
+  const refused = drafts.map((_, at) => {
+    const name = names[at];
+    return name instanceof ApiError ? name : (crowded[at] ?? null);
+  });
+  if (refused.some((one) => one !== null)) return { asked: [], refused };
+  const rows = drafts.map(({ body, id, auditId, audience, schedule }, at) => ({
+    ...schedule,
+    questionId: id,
+    auditId,
+    kind: body.kind,
+    audience,
+    audienceName: names[at] as string | null,
+    userId: body.audience.userId ?? null,
+    isRequired: body.isRequired,
+    points: body.points ?? null,
+    optionCount: body.options?.length ?? null,
+    isSeveral: body.kind === 'choice' ? (body.isSeveral ?? false) : null,
+    content: toContent(body),
+    values: describe(id, { audience: body.audience.type, kind: body.kind }),
+    createdAt: new Date(Date.parse(now) + at).toISOString(), // questions come in the order of their creation
+  }));
+  const created = await tx.write<{ questions: Stored[] }>('questions/create', { rows, asOperator, now });
+  return created ? { asked: created.questions.map(toQuestion), refused } : fail('UNAUTHENTICATED');
+}
+
+/** What the work returns, or why it refuses a question; FORBIDDEN refuses all. */
+function toRefusal<T>(work: () => T): T | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'FORBIDDEN') return error;
+    throw error;
+  }
+}
+
+type Group = { teamKey: string | null; departmentKey: string | null; heads: string[] };
+
+/** Whether the people of a group are in an audience. */
+function isAsked({ teamKey, departmentKey, heads }: Group, audience: string): boolean {
+  if (audience === 'tenant' || audience === `team:${teamKey}` || audience === `department:${departmentKey}`)
+    return true;
+  return heads.some((head) => audience === `below:${head}`);
+}
+
+/** For each question why somebody of its audience would be asked too many, or null. Those before it count, too. */
+async function findCrowded(
+  tx: Pick<Transaction, 'rows'>,
+  drafts: readonly Draft[],
+  open: readonly OpenQuestion[],
+): Promise<(ApiError | null)[]> {
+  if (open.length + drafts.length <= maxAsked) return drafts.map(() => null);
+  const audiences = [...new Set(drafts.map(({ audience }) => audience))];
+  const heads = [...open, ...drafts].flatMap(({ audience }) =>
+    audience.startsWith('below:') ? [audience.slice(6)] : [],
+  );
+  const groups = await tx.rows<Group>('questions/find_groups', { audiences, headIds: [...new Set(heads)] });
+  const asked = groups.map((group) => ({
+    group,
+    schedules: open.filter((one) => isAsked(group, one.audience)) as Schedule[],
+  }));
+  return drafts.map(({ audience, schedule }) => {
+    const ofAudience = asked.filter(({ group }) => isAsked(group, audience));
+    for (const { schedules } of ofAudience) schedules.push(schedule);
+    const week = findCrowdedWeek(
+      ofAudience.map(({ schedules }) => schedules),
+      schedule.fromWeek,
+    );
+    if (week === null) return null;
+    return new ApiError(
       'LIMIT_REACHED',
       `In the week of ${week}, somebody of this audience would be asked more than ${maxAsked} questions.`,
     );
+  });
 }
 
 export const toContent = ({ text, low, high, options }: { [Key in keyof Wording]: Wording[Key] | undefined }): string =>

@@ -243,14 +243,14 @@ export type Queries = {
   'questions/answer': { weekStart: string; rows: readonly { questionId: string; answerId: string; version: number; text: string | null; points: number | null; choices: readonly number[] | null; yes: boolean | null }[]; now: string; changeId: string };
   'questions/answers': { summaryId: string; now: string };
   'questions/asked': { weekStart: string | null; now: string };
-  'questions/create': { asOperator: boolean; questionId: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; toWeek: string | null; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; now: string; content: string; userId: string | null; auditId: string; values: AuditValues };
+  'questions/create': { asOperator: boolean; rows: readonly { questionId: string; kind: string; frequency: string; everyWeeks: number | null; fromWeek: string; toWeek: string | null; audience: string; audienceName: string | null; isRequired: boolean; points: number | null; optionCount: number | null; isSeveral: boolean | null; createdAt: string; content: string; userId: string | null; auditId: string; values: AuditValues }[]; now: string };
   'questions/end': { questionId: string; now: string; auditId: string; values: AuditValues };
   'questions/erase_person': { userId: string };
   'questions/export_person': { userId: string };
-  'questions/find_asked': { audience: string; questionId: string; weekStart: string };
+  'questions/find_groups': { audiences: unknown; headIds: readonly string[] };
   'questions/list': { managersAsk: string; asOperator: boolean; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; limit: number };
   'questions/lock': { questionId: string };
-  'questions/lock_audience': { userId: string | null; teamKey: string | null; managersAsk: string; departmentKey: string | null; questionId: string; weekStart: string };
+  'questions/lock_audiences': { managersAsk: string; rows: readonly { userId: string | null; teamKey: string | null; departmentKey: string | null }[]; questionIds: readonly string[]; weekStart: string };
   'questions/read': { questionId: string; managersAsk: string };
   'questions/update': { questionId: string; content: string | null; isRequired: boolean | null; toWeek: string | null; now: string; auditId: string; values: AuditValues; changed: readonly string[] };
   'reporting-line/chain': { userId: string; now: string };
