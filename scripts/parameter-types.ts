@@ -32,7 +32,7 @@ const numbers = `
   n p adjustedP effectSize recentMean baselineMean`;
 
 const listsOfTexts = `
-  emails addresses names labels keys rules types changed clocks statuses storedStatuses scopes rights runKinds figureTypes
+  audiences emails addresses names labels keys rules types changed clocks statuses storedStatuses scopes rights runKinds figureTypes
   left joined corrected absences nominees continuedKeys payloadTerms writtenWeeks previousSecrets previousWere seriesWeeks`;
 
 /** Names and their types. A field that rows may leave out has a type that begins with `?`. */

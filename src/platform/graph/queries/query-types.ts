@@ -247,7 +247,7 @@ export type Queries = {
   'questions/end': { questionId: string; now: string; auditId: string; values: AuditValues };
   'questions/erase_person': { userId: string };
   'questions/export_person': { userId: string };
-  'questions/find_groups': { audiences: unknown; headIds: readonly string[] };
+  'questions/find_groups': { audiences: readonly string[]; headIds: readonly string[] };
   'questions/list': { managersAsk: string; asOperator: boolean; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; limit: number };
   'questions/lock': { questionId: string };
   'questions/lock_audiences': { managersAsk: string; rows: readonly { userId: string | null; teamKey: string | null; departmentKey: string | null }[]; questionIds: readonly string[]; weekStart: string };
