@@ -1,5 +1,7 @@
 // Questions: the list of a tenant by time; those of an audience, which is looked up for each reader; the wordings of a question by
 // version; and one answer for each question, person and week, which are also looked up by person and by age.
+// @works-with 0.3.0
+
 CREATE CONSTRAINT question_id IF NOT EXISTS FOR (question:Question) REQUIRE question.id IS UNIQUE;
 CREATE INDEX question_by_creation IF NOT EXISTS FOR (question:Question) ON (question.tenantId, question.createdAt, question.id);
 CREATE INDEX question_by_audience IF NOT EXISTS FOR (question:Question) ON (question.tenantId, question.audience);
