@@ -18,7 +18,8 @@ CALL (caller, managersAsk) {
     UNION
     WITH * WHERE managersAsk AND NOT any(role IN caller.roles WHERE role IN $permittedRoles)
     MATCH (question:Question {tenantId: $tenantId})
-    WHERE question.createdAt IS NOT NULL AND question.id IS NOT NULL AND question.audience STARTS WITH 'below:'
+    USING INDEX question:Question(tenantId, audience)
+    WHERE question.audience STARTS WITH 'below:'
       AND EXISTS { (question)-[:ASKED_BELOW]->(:User)-[:REPORTS_TO*0..]->(caller) }
       AND ($after IS NULL OR question.createdAt < datetime($after.createdAt)
         OR question.createdAt = datetime($after.createdAt) AND question.id < $after.id)
