@@ -12,7 +12,10 @@ WITH
     date($weekStart),
     // @include current_week
   ) AS week
-WITH user, tenant, team, week, datetime({date: week}) AS monday, datetime({date: week + duration('P7D')}) AS nextMonday, datetime($now) AS now
+WITH user, tenant, team, week, coalesce(user.timezone, tenant.timezone, 'UTC') AS timezone
+WITH
+  user, tenant, team, week, datetime($now) AS now, datetime({date: week, timezone: timezone}) AS monday,
+  datetime({date: week + duration('P7D'), timezone: timezone}) AS nextMonday
 WITH
   user, tenant, team, week,
   CASE WHEN monday < now THEN monday ELSE now END AS begin,
@@ -67,7 +70,6 @@ RETURN
       isInAudience: isInAudience,
       fromWeek: toString(question.fromWeek),
       toWeek: toString(question.toWeek),
-      endedAt: moment(question.endedAt),
       wording: COLLECT {
         MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id, version: version})
         RETURN wording.content

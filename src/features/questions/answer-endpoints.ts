@@ -1,6 +1,6 @@
 // What the caller is asked, their answers, and the answers of a summary.
 import { Type } from '@sinclair/typebox';
-import { type Standing } from '../../platform/access/permissions.ts';
+import type { Standing } from '../../platform/access/permissions.ts';
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { permitRead } from '../../platform/audit/record-read.ts';
@@ -15,8 +15,7 @@ import { findValueFault, isAskedIn, maxAsked, type Schedule } from './rules.ts';
 import { AnswersInput, AskedQuestions, GivenAnswers } from './schema.ts';
 import { toAnswer, toAsked, toStoredValue, type StoredQuestion } from './words.ts';
 
-type Offered = StoredQuestion &
-  Schedule & { isRequired: boolean; optionCount: number | null; isInAudience: boolean; endedAt: string | null };
+type Offered = StoredQuestion & Schedule & { isRequired: boolean; optionCount: number | null; isInAudience: boolean };
 type Asked = { weekStart: string; language: string; questions: Offered[] };
 
 /** The questions that are asked in the week: the required ones first, and at most so many; and those that were answered. */

@@ -3,6 +3,7 @@ import { permitRowsByQuery } from '../../platform/access/permissions.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import { toMonday } from '../../platform/time/weeks.ts';
 import { defineList, type Positioned } from '../../platform/http/declaration/list.ts';
 import { optionalField } from '../../platform/schema/values.ts';
 import { Type } from '@sinclair/typebox';
@@ -96,6 +97,11 @@ const changeQuestion = defineEndpoint({
         },
       ]);
     if (to !== undefined && to < stored.from) failInvalid([{ pointer: '/to', message: 'to must not be before from.' }]);
+    // A later end could bring an eleventh question into a week, which only asking looks for.
+    if (to !== undefined && stored.to && toMonday(to) > stored.to)
+      failInvalid([
+        { pointer: '/to', message: 'to must not be later than it is; ask a new question for later weeks.' },
+      ]);
     const wording = {
       ...before,
       ...(text && { text }),

@@ -2,9 +2,7 @@
 import type { Answer, GivenAnswer } from './schema.ts';
 import { inLanguage, type Kind, type StoredValue, type Value, type Wording } from './rules.ts';
 
-export type StoredAnswer = StoredValueOrAbsent & { version: number; answeredAt: string };
-type StoredValueOrAbsent = { [Key in keyof StoredAnswerValue]?: StoredAnswerValue[Key] | null };
-type StoredAnswerValue = { text: string; points: number; choices: number[]; yes: boolean };
+export type StoredAnswer = Partial<StoredValue> & { version: number; answeredAt: string };
 
 /** A question with the wording of one version, as JSON. */
 export type StoredQuestion = {

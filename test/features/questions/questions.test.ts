@@ -246,6 +246,16 @@ describe('the sight of answers', () => {
   });
 });
 
+describe('the last week of a question', () => {
+  it('can come earlier, and not later', async () => {
+    const id = await asked(textQuestion('One', { to: '2026-12-07' }));
+    const move = (to: string): Promise<Answer<Body>> => acme.as('Ada').patch(`/questions/${id}`, { to });
+    expect(refusal(await move('2026-12-14'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect((await move('2026-12-02')).body).to.include({ to: '2026-11-30' });
+    expect(refusal(await move('2026-12-07'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
+
 describe('the end of a question', () => {
   it('deletes one without answers, and keeps one with answers', async () => {
     const [unanswered, answered] = [await asked(textQuestion('One')), await asked(textQuestion('Two'))];
