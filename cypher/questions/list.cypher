@@ -20,7 +20,8 @@ CALL (caller, managersAsk) {
     MATCH (question:Question {tenantId: $tenantId})
     USING INDEX question:Question(tenantId, audience)
     WHERE question.audience STARTS WITH 'below:'
-      AND EXISTS { (question)-[:ASKED_BELOW]->(:User)-[:REPORTS_TO*0..]->(caller) }
+    MATCH (question)-[:ASKED_BELOW]->(head:User)
+    WHERE EXISTS { (head)-[:REPORTS_TO*0..]->(caller) }
       AND ($after IS NULL OR question.createdAt < datetime($after.createdAt)
         OR question.createdAt = datetime($after.createdAt) AND question.id < $after.id)
       AND ($isOpen IS NULL OR $isOpen = (question.endedAt IS NULL))
