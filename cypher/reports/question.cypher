@@ -2,8 +2,8 @@
 // the $weeks weeks up to $weekStart, null for the previous week. `distribution` is a list of [places, number of answers]: the
 // places are the points of a scale, the options of a choice from 1, or 1 for yes and 2 for no; a text has none. Every version
 // of the wording counts. An answer counts once its author has submitted the summary of the week: before that, nobody
-// else reads it. People count as in reports/check_ins, also those whom the question was not asked; people who are excused count
-// as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), the language of the
+// else reads it. People count as in reports/check_ins, if they are in the audience of the question today, or answered; people who are
+// excused count as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), the language of the
 // reader, the newest hundred wordings with the weeks in which they were written, and the tenant's minimumGroup ($minimumGroup
 // without one), by which src/features/reports/by-department.ts says what is shown. $asOperator means the whole tenant. List: the
 // first row is the heading. Parameters for Neo4j Browser:
@@ -39,23 +39,30 @@ CALL (reader, standing, lastWeek, question, timezone, language, minimumGroup) {
   UNWIND CASE WHEN question IS NOT NULL THEN [true] END AS isFound
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team
+  WITH
+    reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team, question.audience AS audience,
+    [(question)-[:ASKED_BELOW]->(head:User) | head.id][0] AS headId
   WITH lastWeek, firstWeek, collect({
     person: person,
+    isAsked: CASE
+      WHEN headId IS NULL THEN audience IN ['tenant', 'team:' + team.key, 'department:' + team.departmentKey]
+      ELSE EXISTS { MATCH (person)-[:REPORTS_TO*1..]->(above:User) WHERE above.id = headId }
+    END,
     department: coalesce(team.department, 'No department'),
     excusedWeeks: [
       week IN coalesce(person.excusedWeeks, [])
       WHERE firstWeek <= week <= lastWeek AND
         // @include excused_to_reader
     ]
-  }) AS inSight
-  CALL (inSight, firstWeek, lastWeek) {
+  }) AS everyone
+  WITH lastWeek, firstWeek, everyone, [one IN everyone WHERE one.isAsked] AS inSight
+  CALL (everyone, inSight, firstWeek, lastWeek) {
     // @include expected
     RETURN
       department, week, sum(CASE WHEN isAway THEN 0 ELSE alike END) AS people, sum(CASE WHEN isAway THEN alike ELSE 0 END) AS away,
       [] AS places, 0 AS answers
     UNION ALL
-    UNWIND inSight AS one
+    UNWIND everyone AS one
     WITH one, one.person AS person, one.department AS department, firstWeek, lastWeek
     MATCH (answer:Answer {tenantId: $tenantId, userId: person.id})
     WHERE firstWeek <= answer.weekStart <= lastWeek AND answer.questionId IS NOT NULL
@@ -63,7 +70,7 @@ CALL (reader, standing, lastWeek, question, timezone, language, minimumGroup) {
     WHERE answer.questionId = $questionId
       AND EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
     WITH
-      department, week,
+      department, week, one.isAsked AS isAsked,
       CASE
         WHEN answer.points IS NOT NULL THEN [answer.points]
         WHEN answer.yes IS NOT NULL THEN [CASE WHEN answer.yes THEN 1 ELSE 2 END]
@@ -72,8 +79,8 @@ CALL (reader, standing, lastWeek, question, timezone, language, minimumGroup) {
       coalesce(person.startDate < week + duration({weeks: 1}), true) AS hasStarted,
       week IN one.excusedWeeks AS isAway
     RETURN
-      department, week, count(CASE WHEN isAway OR NOT hasStarted THEN 1 END) AS people,
-      -count(CASE WHEN isAway AND hasStarted THEN 1 END) AS away, places, count(*) AS answers
+      department, week, count(CASE WHEN isAway OR NOT hasStarted OR NOT isAsked THEN 1 END) AS people,
+      -count(CASE WHEN isAway AND hasStarted AND isAsked THEN 1 END) AS away, places, count(*) AS answers
   }
   WITH
     week, department, sum(people) AS people, sum(away) AS excused, sum(answers) AS answered,

@@ -57,15 +57,15 @@ export const question = defineReport<Head, Row>({
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const says = `in sight answered in the last of these weeks.${sayExcused(read('excused'))}`;
+    const says = `who are asked answered in the last of these weeks.${sayExcused(read('excused'))}`;
     return createShareHeadline(read('answered'), read('people'), says);
   },
   emptyMessage: 'The question was not asked in those weeks, or nobody was active.',
   figures: (rows, _, head) => createBars(rows, head),
   method:
-    'Everyone in sight counts in their current department, also those whom the question was not asked, from the week in which they ' +
-    'start, and as long as they are active today, but for the weeks in which they had no working day and did not answer. An answer ' +
-    'counts once its author has submitted the summary of the week. Answers to all versions of the wording count together. Weeks ' +
+    'Everyone in sight whom the question is asked today counts in their current department, from the week in which they start, and ' +
+    'as long as they are active today, but for the weeks in which they had no working day and did not answer. Somebody who is no ' +
+    'longer asked counts in the weeks in which they answered. An answer counts once its author has submitted the summary of the week. Answers to all versions of the wording count together. Weeks ' +
     'in which the question was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
     'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered; with them ' +
     'the smallest others, until without any one of these the rest are as many together.',

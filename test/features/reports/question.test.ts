@@ -184,6 +184,49 @@ describe('GET /reports/question', () => {
     for (const who of ['Dan', 'Adm']) expect(refusal(await read(who, id)), who).to.deep.equal([403, 'FORBIDDEN']);
   });
 
+  for (const [audience, teams] of [
+    [{ type: 'department', name: 'Care' }, { Care: 5 }],
+    [{ type: 'team', name: 'Tech' }, { Tech: 6 }],
+    [{ type: 'below', userId: 'Bob' }, { Tech: 5 }],
+    [
+      { type: 'below', userId: 'Ada' },
+      { Tech: 6, Care: 5, Law: 2 },
+    ],
+  ] as const)
+    it(`counts only those who are asked: ${Object.values(audience).join(' ')}`, async () => {
+      const { userId, ...rest } = { userId: '', ...audience };
+      const id = await ask('yes_no', { audience: userId === '' ? rest : { ...rest, userId: acme.id(userId) } });
+      const rows = (await rowsOf('Pia', id)).filter(({ week }) => week === second);
+      const people = Object.fromEntries(
+        rows.filter(({ scope }) => scope === 'department').map((row) => [row['department'], row['people']]),
+      );
+      expect(people).to.deep.equal(teams);
+      const all = Object.values(teams).reduce((sum, one) => sum + one, 0);
+      expect(rows.find(isOf(second))?.['people']).to.equal(all);
+    });
+
+  it('counts whoever answered before they were moved out of its audience, in that week alone', async () => {
+    const id = await ask('yes_no', { audience: { type: 'below', userId: acme.id('Bob') } });
+    await send(
+      id,
+      inWeek(second, ['Cyd', 'Dan', 'Eve'], () => ({ yes: true })),
+    );
+    const counted = async (): Promise<unknown[]> =>
+      (await rowsOf('Pia', id))
+        .filter(({ scope }) => scope === 'everyone')
+        .map(({ people, answered }) => [people, answered]);
+    expect(await counted()).to.deep.equal([
+      [5, 0],
+      [5, 3],
+    ]);
+    const path = `/admin/org-chart/users/${acme.id('Dan')}/manager`;
+    expect((await acme.as('Adm').put(path, { managerId: acme.id('Hal') })).status).to.equal(200);
+    expect(await counted()).to.deep.equal([
+      [4, 0],
+      [5, 3],
+    ]);
+  });
+
   it('counts an answer only once its author has submitted the summary of the week', async () => {
     const id = await ask('yes_no');
     for (const who of tech) await answer(who, second, id, { yes: true });
