@@ -1,14 +1,17 @@
 // Report: what was answered to a question by week, of everyone and of departments.
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import type { PermittedList } from '../../platform/access/in-sight.ts';
+import { permitPart, type Standing } from '../../platform/access/permissions.ts';
+import { fail } from '../../platform/errors.ts';
+import { managersAsk } from '../questions/ask.ts';
 import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
-import { toAsked } from '../questions/words.ts';
+import { toAsked, type Languages } from '../questions/words.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import { createShareHeadline, defineReport, departmentColumns, toPages, type ReportScope } from './definition.ts';
 import { nameWithheld, sayExcused, type Bar, type Figure } from './figures.ts';
 import { formatShare, readNumber, type Row } from './rows.ts';
 
-const defaultWeeks = 12;
+export const defaultWeeks = 12;
 /** The most weeks of which the report is. */
 export const mostWeeks = 53;
 /** The names of the counts by place: a point of a scale, an option, or yes and no. */
@@ -25,9 +28,14 @@ type Stored = Schedule & {
   optionCount?: number;
   isSeveral?: boolean;
   endedAt?: string;
+  managersAsk: boolean;
+  /** How far the reader stands above the head of the audience. */
+  levelsAbove?: number;
+  /** Whether they asked it, or are asked it. */
+  isOfReader?: boolean;
 };
-type Head = Heading & { language: string; question: Stored; wordings: Wording[] };
-type Found = Heading & { language: string; question: Stored | null; wordings: Wording[] };
+type Head = Heading & { languages: Languages; question: Stored; wordings: Wording[] };
+type Found = Heading & { languages: Languages; question: Stored | null; wordings: Wording[] };
 /** `distribution`: how many gave an answer of these places. */
 type Source = {
   week: string;
@@ -41,7 +49,7 @@ type Source = {
 export const question = defineReport<Head, Row>({
   name: 'question',
   title: 'A question',
-  description: `how many people answered a question, and what, by department over ${defaultWeeks} weeks`,
+  description: 'how many people answered a question, and what, by week and department',
   timeParameter: 'week',
   isOfQuestion: true,
   isSeries: true,
@@ -74,7 +82,8 @@ export const question = defineReport<Head, Row>({
 /**
  * Reads what was answered, in the weeks in which the question was asked or answered.
  *
- * @throws {ApiError} FORBIDDEN if the caller may not read the report, or the question is another tenant's; QUESTION_NOT_FOUND
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report, or the question is another tenant's, or nobody in sight
+ *   has answered it and the caller is not to know its words; QUESTION_NOT_FOUND
  */
 async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row>> {
   const { questionId } = scope;
@@ -85,16 +94,23 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
     inner: 'answered',
     toSums,
     figures: (sums, isShown, { question: of }) => (of ? answerFigures(sums, isShown, toPlaces(of)) : {}),
-    toCall: (params) => ['reports/question', { ...params, questionId }],
+    toCall: (params) => ['reports/question', { ...params, questionId, managersAsk }],
   });
   const { question: found } = head;
   if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
   const all: Row[] = [];
   for await (const page of rows) all.push(...page);
   const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
+  if (!scope.asOperator && !mayKnowWords(head.standing, found) && answered.size === 0) fail('FORBIDDEN');
   const shown = all.filter(({ week }) => answered.has(String(week)) || wasAskedIn(found, String(week)));
   return { head: { ...head, question: found }, rows: toPages(shown) };
 }
+
+/** Whoever reads an answer reads the words with it; without one they are for those who ask, and are asked. */
+const mayKnowWords = (standing: Standing, { managersAsk: isOn, levelsAbove, isOfReader = false }: Stored): boolean => {
+  const towards = { ...standing, managersAsk: isOn, ...(typeof levelsAbove === 'number' && { levelsAbove }) };
+  return permitPart(towards, 'question:manage') || isOfReader;
+};
 
 const wasAskedIn = (of: Stored, monday: string): boolean =>
   isAskedIn(of, monday) && (of.endedAt === undefined || of.endedAt > monday);
@@ -125,8 +141,8 @@ export function answerFigures(sums: DepartmentWeek, hasDistribution: boolean, { 
 }
 
 /** The question in the words of the reader, and from which week on it had which. */
-function describeQuestion({ week, language, question: of, wordings }: Head): object {
-  const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, language);
+function describeQuestion({ week, languages, question: of, wordings }: Head): object {
+  const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, languages);
   return {
     weekStart: week,
     ...(wordings[0] && inWords(wordings[0])),
@@ -143,7 +159,7 @@ function createBars(rows: Row[], head: Head): Figure[] {
   const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
   const [current] = head.wordings;
   if (!newest || !current) return [];
-  const asked = toAsked({ ...head.question, wording: current.wording }, head.language);
+  const asked = toAsked({ ...head.question, wording: current.wording }, head.languages);
   const answered = readNumber(newest, 'answered');
   const labels = asked.options ?? (asked.kind === 'yes_no' ? ['Yes', 'No'] : []);
   const ends = new Map([

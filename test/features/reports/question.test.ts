@@ -1,6 +1,7 @@
 // The report of a question: what people answered by week and department, beside a naive count of what they sent.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { question } from '../../../src/features/reports/question.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
 import { company, refusal, type Answer, type Company } from '../../support/company.ts';
 import { aSummary } from '../../support/samples.ts';
@@ -256,6 +257,32 @@ describe('GET /reports/question', () => {
     );
     const row = (await rowsOf('Pia', id)).find(isOf(second, 'Tech'));
     expect(row).to.deep.include({ people: 5, excused: 1, answered: 3 });
+  });
+
+  it('has the words for those who ask, are asked, or read an answer, and for nobody else who knows the id', async () => {
+    const ofLaw = await ask('yes_no', { audience: { type: 'team', name: 'Law' } });
+    const belowBob = await ask('yes_no', { audience: { type: 'below', userId: acme.id('Bob') } });
+    const readers = async (id: string): Promise<string[]> => {
+      const all = ['Ada', 'Bob', 'Cyd', 'Hal', 'Mia', 'Pia'].map(async (who) =>
+        (await read(who, id)).status === 200 ? who : '',
+      );
+      return (await Promise.all(all)).filter((who) => who !== '');
+    };
+    expect(await readers(ofLaw)).to.deep.equal(['Mia', 'Pia']);
+    expect(await readers(belowBob)).to.deep.equal(['Cyd', 'Pia']);
+    expect(refusal(await read('Hal', ofLaw))).to.deep.equal([403, 'FORBIDDEN']);
+    await acme.as('Adm').patch('/admin/settings', { managersAsk: 'on' });
+    expect(await readers(belowBob)).to.deep.equal(['Ada', 'Bob', 'Cyd', 'Pia']);
+    await acme.as('Adm').patch('/admin/settings', { managersAsk: 'off' });
+    await send(
+      ofLaw,
+      inWeek(second, ['Ned'], () => ({ yes: true })),
+    );
+    expect(await readers(ofLaw)).to.deep.equal(['Ada', 'Mia', 'Pia']);
+  });
+
+  it('does not say of how many weeks it is, because that is chosen', () => {
+    expect(question.description).to.not.match(/\d/);
   });
 
   it('refuses the question of a neighbour, and one that there is not', async () => {

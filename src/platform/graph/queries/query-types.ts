@@ -59,6 +59,7 @@ export type Queries = {
   'bench/create_people': { people: readonly { id: string; email: string; name: string; jobTitle: string | null; roles: readonly Role[]; team: string | null; department: string | null }[] };
   'bench/create_summaries': { summaries: readonly { userId: string; id: string }[]; week: string; text: string };
   'bench/create_tenant': None;
+  'bench/gather_team': { headId: string; key: string };
   'changes/expire': { before: string };
   'changes/export_person': { relatedIds: readonly string[] };
   'changes/find_expired': { before: string };
@@ -268,7 +269,7 @@ export type Queries = {
   'reports/nominations': { asOperator: boolean; permittedRoles: readonly Role[]; period: string | null; now: string };
   'reports/org': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
   'reports/org_in_view': { view: { asOf: string | null; planId: string | null }; now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[] };
-  'reports/question': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; questionId: string; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
+  'reports/question': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; questionId: string; managersAsk: string; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'reports/response_times': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; minimumGroup: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'reports/team': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; weekStart: string | null; managerId: string | null; maxPeople: number; weeks: number; rolesThatReadAbsences: readonly Role[] };
   'retention/count': { before: Readonly<Record<string, string>> };
