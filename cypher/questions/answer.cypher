@@ -1,7 +1,6 @@
-// Replaces the caller's answers of a week by $rows ({answerId, questionId, version, text, points, choices, yes}, null where the kind of
-// the question has none). Those of the same question keep their node. If there is a summary of the week, other systems learn that it was
-// edited. The lock on the caller makes two replacements and an erasure wait for each other. The lock on each question makes its end
-// wait, or the answer find that it is gone. No row when the caller is unknown or deactivated.
+// Replaces the caller's answers of a week by $rows (version, and text, points, choices or yes), and announces an edit of the summary
+// of the week, if there is one. The lock on the caller makes two replacements and an erasure wait for each other; that on a question
+// its end. An answer to a question that is gone meanwhile is left out. No row when the caller is unknown or deactivated.
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner

@@ -1,6 +1,5 @@
-// Returns the answers that belong to a summary, with the caller's standing towards its author, by the rules of summaries/read: whoever
-// may read the summary may read them. `language` is that of the caller. `author` is null if there is no such summary. Each answer has
-// the wording that it answered (JSON). In the order in which the questions were created.
+// Returns the answers that belong to a summary, each with the wording that it answered, in the order of the questions; and the
+// caller's standing towards the author, as in summaries/read. `userId` is null if there is no such summary.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
@@ -9,7 +8,7 @@ RETURN
   // @include standing
   AS standing,
   owner.id AS userId,
-  coalesce(caller.language, caller.preferredLanguage, tenant.language, 'en') AS language,
+  [caller.language, caller.preferredLanguage, tenant.language] AS languages,
   COLLECT {
     MATCH (answer:Answer {tenantId: $tenantId, userId: owner.id, weekStart: summary.weekStart})
     USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)

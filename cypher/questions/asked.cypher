@@ -1,8 +1,6 @@
-// Returns the questions that the caller may answer for the week of $weekStart (null: their current week), with their own answers: those
-// whose audience they are in today or, for a past week, were in then; in the current week also those whose audience they were in since
-// Monday, because somebody who was moved answers what they were asked. A line counts if all of its steps were there at one time. Which of
-// them are asked in that week, src/features/questions/rules.ts says. Also returns what they have answered, whatever became of
-// the question. `language` is that of their texts. Questions are in the order of their creation.
+// Returns the questions whose audience the caller is in, with their answers of the week of $weekStart (null: their current week), and
+// what they have answered besides. In a past week, and in the current one since Monday, everybody counts below whom they were at any
+// time: at its beginning or after a move, unless nobody on today's line was moved since (`wasSame`). src/features/questions/rules.ts says which are asked in that week.
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
@@ -20,24 +18,43 @@ WITH
   user, tenant, team, week,
   CASE WHEN monday < now THEN monday ELSE now END AS begin,
   CASE WHEN nextMonday < now THEN nextMonday ELSE now + duration({milliseconds: 1}) END AS end
-CALL (user, team, week, begin, end) {
-  CALL (user, team, begin, end) {
+CALL (user, begin) {
+  OPTIONAL MATCH (user)-[steps:REPORTS_TO*1..]->(head:User)
+  WITH user, begin, head, last(steps).since AS since
+  ORDER BY size(steps)
+  WITH user, begin, collect(head) AS heads, coalesce(max(since) <= begin, true) AS isOld
+  WITH heads, isOld, coalesce(last(heads), user) AS top, begin
+  RETURN heads, isOld AND NOT EXISTS { MATCH (top)-[gone:REPORTED_TO]->() WHERE gone.until > begin } AS wasSame
+}
+CALL (user, team, week, begin, end, heads, wasSame) {
+  CALL (user, team, begin, end, heads, wasSame) {
     UNWIND [CASE WHEN user IS NOT NULL THEN 'tenant' END, 'team:' + team.key, 'department:' + team.departmentKey] AS audience
     MATCH (question:Question {tenantId: $tenantId, audience: audience})
     RETURN question
     UNION
-    MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*1..]->(head:User)
-    WHERE all(step IN steps WHERE step.since < end AND (step.until IS NULL OR step.until > begin))
+    UNWIND CASE WHEN wasSame THEN heads END AS head
     MATCH (head)<-[:ASKED_BELOW]-(question:Question)
-    WITH question, steps, begin, end
-    WHERE
-      reduce(latest = begin, step IN steps | CASE WHEN step.since > latest THEN step.since ELSE latest END)
-      < reduce(earliest = end, step IN steps | CASE WHEN step.until < earliest THEN step.until ELSE earliest END)
+    RETURN question
+    UNION
+    WITH * WHERE NOT wasSame
+    CALL (user, begin, end) {
+      MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*0..]->(above:User)
+      WHERE all(step IN steps WHERE step.since < end AND (step.until IS NULL OR step.until > begin))
+      WITH DISTINCT above, begin, end
+      MATCH (above)-[step:REPORTS_TO|REPORTED_TO]->()
+      WHERE begin < step.since < end
+      RETURN collect(DISTINCT step.since) AS moves
+    }
+    UNWIND [begin] + moves AS at
+    MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*1..]->(head:User)
+    WHERE all(step IN steps WHERE step.since <= at AND (step.until IS NULL OR step.until > at))
+    WITH DISTINCT head
+    MATCH (head)<-[:ASKED_BELOW]-(question:Question)
     RETURN question
   }
-  WITH DISTINCT question, week
+  WITH DISTINCT question, week, end
   WHERE question.fromWeek <= week AND (question.toWeek IS NULL OR question.toWeek >= week)
-    AND (question.endedAt IS NULL OR question.endedAt > begin)
+    AND (question.endedAt IS NULL OR question.endedAt >= end)
   RETURN collect(question) AS inAudience
 }
 WITH user, tenant, week, inAudience, COLLECT {
@@ -49,7 +66,7 @@ WITH user, tenant, week, inAudience, COLLECT {
 RETURN
   user {.roles} AS standing,
   toString(week) AS weekStart,
-  coalesce(user.language, user.preferredLanguage, tenant.language, 'en') AS language,
+  [user.language, user.preferredLanguage, tenant.language] AS languages,
   [(user)-[:WROTE]->(summary:Summary {weekStart: week}) | summary.id][0] AS summaryId,
   COLLECT {
     CALL (inAudience, answers) {

@@ -1,7 +1,5 @@
-// Creates questions of the caller, and returns them in their order. MERGE on the ids makes a retried transaction return those of the first
-// attempt. Runs under the tenant's lock (questions/lock_audiences), after the rules. Of a row, `userId` is the head of the audience, or
-// null, and `content` is the wording as JSON. No row when the caller is unknown or deactivated, unless $asOperator: then nobody is named
-// as the author.
+// Creates questions of the caller, under the lock of questions/lock_audiences, and returns them in their order. MERGE on the ids makes
+// a repeated transaction return those of the first. $asOperator names no author. No row when the caller is unknown or deactivated.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR caller IS NOT NULL

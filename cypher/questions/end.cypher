@@ -1,5 +1,4 @@
-// Ends a question: it is not asked any more. One without answers is deleted. Writing the id first takes the lock that an answer takes as
-// well. Returns its id; no row when there is none.
+// Ends a question, or deletes it if nobody has answered it. It takes the lock that an answer takes as well. No row when there is none.
 MATCH (question:Question {tenantId: $tenantId, id: $questionId})
 SET question.id = $questionId
 WITH question, EXISTS { MATCH (answer:Answer {tenantId: $tenantId, questionId: $questionId}) WHERE answer.weekStart IS NOT NULL } AS isAnswered

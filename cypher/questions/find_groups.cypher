@@ -1,6 +1,5 @@
-// Returns the groups of people in $audiences who are asked the same: their team and department by key, and which of the people $headIds
-// stand above them. People with the same manager and team are a group. An audience is 'tenant', 'team:' or 'department:' with a key, or
-// 'below:' with the id of a person. Runs under the tenant's lock.
+// Returns the groups of people in $audiences (keys of audiences) who are asked the same: team and department by key, and which of the
+// people $headIds stand above them.
 // @rows
 CALL () {
   WITH * WHERE 'tenant' IN $audiences

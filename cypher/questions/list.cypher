@@ -1,6 +1,5 @@
-// Returns a page of questions, newest first, behind the position $after ({createdAt, id} or null): all of them for callers with one of
-// $permittedRoles, and with $asOperator; those to the people below somebody for who stands above that person, or is that person, while
-// the setting managersAsk is on. With $isOpen only those that have not ended, or have.
+// Returns a page of questions, newest first, behind the position $after: all of them for $permittedRoles and with $asOperator; while the
+// setting managersAsk is on, those to the people below somebody for this person, and for those above.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, coalesce(tenant.managersAsk, $managersAsk) = 'on' AS managersAsk

@@ -1,8 +1,7 @@
-// Takes the tenant's write lock (see org/lock_tenant), under which questions are created, and returns what decides about new ones. `rows`
-// has for each of $rows ({userId, teamKey, departmentKey}, null where its audience has none) how far the caller stands above $userId, the
-// head of the audience, whether that person is there and active, and the names of team and department. `count` is how many questions
-// there are, `open` are those that are asked from $weekStart on, both without $questionIds: a transaction that is repeated finds its own.
-// No row without the tenant.
+// Takes the tenant's write lock (see org/lock_tenant), under which questions are created, and returns what decides about new ones: of
+// each of $rows, how far the caller stands above the head of its audience, whether there is such a head, and the names of team and
+// department; how many questions there are, and the schedules of those that are asked from $weekStart on. Both leave out
+// $questionIds: a transaction that is repeated finds its own. No row without the tenant.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

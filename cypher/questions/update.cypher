@@ -1,5 +1,4 @@
-// Changes a question that has not ended, and returns it: $isRequired and $toWeek, where they are not null, and the wording, if $content is
-// not null and differs from the current one: that is a new version, and answers keep the one that they answered. Writing the id first
+// Changes a question that has not ended, and returns it. $content that differs from the current wording is a new version. Writing the id
 // takes the lock under which versions are counted. No row when there is none that has not ended.
 MATCH (question:Question {tenantId: $tenantId, id: $questionId})
 SET question.id = $questionId

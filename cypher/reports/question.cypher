@@ -3,21 +3,21 @@
 // places are the points of a scale, the options of a choice from 1, or 1 for yes and 2 for no; a text has none. Every version
 // of the wording counts. An answer counts once its author has submitted the summary of the week: before that, nobody
 // else reads it. People count as in reports/check_ins, if they are in the audience of the question today, or answered; people who are
-// excused count as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), the language of the
-// reader, the newest hundred wordings with the weeks in which they were written, and the tenant's minimumGroup ($minimumGroup
-// without one), by which src/features/reports/by-department.ts says what is shown. $asOperator means the whole tenant. List: the
-// first row is the heading. Parameters for Neo4j Browser:
+// excused count as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), what is said of
+// the language of the reader, the newest hundred wordings with the weeks in which they were written, and the tenant's minimumGroup
+// ($minimumGroup without one), by which src/features/reports/by-department.ts says what is shown. $asOperator means the whole
+// tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', questionId: '…', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 OPTIONAL MATCH (question:Question {tenantId: $tenantId, id: $questionId})
 WITH
   reader, standing, lastWeek, question,
   coalesce(tenant.timezone, 'UTC') AS timezone,
-  coalesce(reader.language, reader.preferredLanguage, tenant.language, 'en') AS language,
+  [reader.language, reader.preferredLanguage, tenant.language] AS languages,
   coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
-CALL (reader, standing, lastWeek, question, timezone, language, minimumGroup) {
+CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
   RETURN
-    standing AS head, toString(lastWeek) AS week, minimumGroup AS smallest, language AS spoken,
+    standing AS head, toString(lastWeek) AS week, minimumGroup AS smallest, languages AS spoken,
     question {
       .id, .kind, .version, .points, .optionCount, .isSeveral, .frequency, .everyWeeks,
       fromWeek: toString(question.fromWeek), toWeek: toString(question.toWeek), endedAt: moment(question.endedAt)
@@ -91,5 +91,5 @@ CALL (reader, standing, lastWeek, question, timezone, language, minimumGroup) {
     department, people, excused, answered, distribution
 }
 RETURN
-  head AS standing, week, smallest AS minimumGroup, spoken AS language, asked AS question, versions AS wordings,
+  head AS standing, week, smallest AS minimumGroup, spoken AS languages, asked AS question, versions AS wordings,
   department, people, excused, answered, distribution

@@ -154,10 +154,11 @@ function toAudience(text: string): Body {
 
 /** The addresses of those below whom questions are asked. */
 export const listHeads = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap(({ body }) => headOf(body) ?? [])),
+  ...new Set(rows.flatMap(({ body }) => readHeadAddress(body) ?? [])),
 ];
 
-function headOf(body: unknown): string | undefined {
+/** The address of the person below whom a question is asked, if its audience names one. */
+function readHeadAddress(body: unknown): string | undefined {
   const { audience } = (body ?? {}) as { audience?: { type?: unknown; email?: unknown } | null };
   return audience?.type === 'below' && typeof audience.email === 'string' ? normalizeEmail(audience.email) : undefined;
 }
@@ -166,7 +167,7 @@ function headOf(body: unknown): string | undefined {
 export function nameHeads(rows: readonly Row[], ids: ReadonlyMap<string, string>): { rows: Row[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const named = rows.flatMap(({ row, body }): Row[] => {
-    const email = headOf(body);
+    const email = readHeadAddress(body);
     if (email === undefined) return [{ row, body }];
     const userId = ids.get(email);
     if (userId !== undefined) return [{ row, body: { ...(body as Body), audience: { type: 'below', userId } } }];

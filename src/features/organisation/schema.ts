@@ -153,7 +153,8 @@ export const OrgDiff = namedObject('OrgDiff', {
 });
 export type OrgDiff = Static<typeof OrgDiff>;
 
-const erasedKinds = {
+/** What an erasure counts, and the words for it. */
+export const erasedKinds = {
   summaries: 'summaries',
   drafts: 'drafts of summaries',
   responses: 'responses',
@@ -166,10 +167,11 @@ const erasedKinds = {
   motivators: 'motivators',
   imports: 'profile imports',
   flags: 'trend flags',
-};
+} as const;
+export type ErasedKind = keyof typeof erasedKinds;
 const counts = Object.fromEntries(
   Object.entries(erasedKinds).map(([name, words]) => [name, field(Count, `Number of deleted ${words}`, 1)]),
-) as Record<keyof typeof erasedKinds, typeof Count>;
+) as Record<ErasedKind, typeof Count>;
 export const Erasure = namedObject('Erasure', {
   erased: field(Type.Boolean(), 'False in a dry run', true),
   ...counts,

@@ -8,27 +8,15 @@ import type { ErasedPerson } from '../../platform/graph/nodes.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { createCall } from '../../platform/graph/queries/query-files.ts';
 import type { TenantFiles } from '../../platform/storage/file-storage.ts';
+import { erasedKinds, type ErasedKind } from '../organisation/schema.ts';
 import { operator, toAdmin, toScope, type Actor } from '../organisation/people/actor.ts';
 import type { ErasureServices } from './erasure-log.ts';
 
 /** The number of deleted items by kind. `filesLeft`: PDFs that the file storage did not delete; absent if there are none. */
-export type ErasedCounts = Record<(typeof kinds)[number], number> & { filesLeft?: number };
+export type ErasedCounts = Record<ErasedKind, number> & { filesLeft?: number };
+const erasedNames = Object.keys(erasedKinds) as ErasedKind[];
 type ErasePerson = { tenantId: string; userId: string; now: Date; dryRun: boolean; repeated?: boolean; by?: Actor };
 
-const kinds = [
-  'summaries',
-  'drafts',
-  'responses',
-  'answers',
-  'goals',
-  'nominations',
-  'notifications',
-  'events',
-  'profile',
-  'motivators',
-  'imports',
-  'flags',
-] as const;
 /** What the endpoint of erasure gets. */
 export type ErasureContext = {
   erasure: { erase(userId: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts> };
@@ -113,7 +101,7 @@ async function erase(tx: Transaction, userId: string, options: ErasureRecord): P
   return { fileIds, counts };
 }
 
-type Erased = { counts?: Partial<Record<(typeof kinds)[number], number>>; subjectIds?: string[]; fileIds?: string[] };
+type Erased = { counts?: Partial<Record<ErasedKind, number>>; subjectIds?: string[]; fileIds?: string[] };
 
 /**
  * Runs the queries of all labels: first those that find what is theirs, then those that find it by its ids, and at last those
@@ -141,11 +129,10 @@ async function eraseNodes(tx: Transaction, userId: string, target: ErasureTarget
   }
   for (const query of listQueriesAfterDeliveries())
     erased.push(...(await tx.rows<Erased>(...createCall(query, found))));
-  const sum = (kind: (typeof kinds)[number]): number =>
-    erased.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
+  const sum = (kind: ErasedKind): number => erased.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
   return {
     fileIds: erased.flatMap((one) => one.fileIds ?? []),
-    counts: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ErasedCounts,
+    counts: Object.fromEntries(erasedNames.map((kind) => [kind, sum(kind)])) as ErasedCounts,
   };
 }
 

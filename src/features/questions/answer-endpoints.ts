@@ -11,20 +11,25 @@ import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
 import { CalendarDate, optionalField, strictObject } from '../../platform/schema/values.ts';
 import { toMonday } from '../../platform/time/weeks.ts';
 import { toMondayInReach } from '../summaries/endpoints.ts';
-import { findValueFault, isAskedIn, maxAsked, type Schedule } from './rules.ts';
+import { findValueFault, isAskedIn, maxAnswers, maxAsked, type Schedule } from './rules.ts';
 import { AnswersInput, AskedQuestions, GivenAnswers } from './schema.ts';
-import { toAnswer, toAsked, toStoredValue, type StoredQuestion } from './words.ts';
+import { toAnswer, toAsked, toStoredValue, type Languages, type StoredQuestion } from './words.ts';
 
 type Offered = StoredQuestion & Schedule & { isRequired: boolean; optionCount: number | null; isInAudience: boolean };
-type Asked = { weekStart: string; language: string; questions: Offered[] };
+type Asked = { weekStart: string; languages: Languages; questions: Offered[] };
 
-/** The questions that are asked in the week: the required ones first, and at most so many; and those that were answered. */
+/**
+ * The questions that are asked in the week, at most `maxAsked`, the required ones first; then those that were answered besides. They are
+ * never more than can be answered.
+ */
 function chooseAsked({ weekStart, questions }: Asked): Offered[] {
   const asked = questions
     .filter((one) => one.isInAudience && isAskedIn(one, weekStart))
     .toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))
     .slice(0, maxAsked);
-  return [...asked, ...questions.filter((one) => one.answer && !asked.includes(one))];
+  let room = maxAnswers - questions.filter((one) => one.answer).length;
+  const shown = asked.filter((one) => one.answer || room-- > 0);
+  return [...shown, ...questions.filter((one) => one.answer && !shown.includes(one))];
 }
 
 const loadAsked = (graph: Pick<Graph, 'one'>, weekStart: string | null, now: string): Promise<Asked> =>
@@ -32,7 +37,7 @@ const loadAsked = (graph: Pick<Graph, 'one'>, weekStart: string | null, now: str
 
 function toAskedQuestions(asked: Asked): AskedQuestions {
   const questions = chooseAsked(asked).map((one) => ({
-    ...toAsked(one, asked.language),
+    ...toAsked(one, asked.languages),
     isRequired: one.isRequired,
     ...(one.answer && { answer: toAnswer(one.answer) }),
   }));
@@ -119,13 +124,13 @@ const readAnswers = defineEndpoint({
   response: GivenAnswers,
   errors: ['SUMMARY_NOT_FOUND'],
   async handler({ params: { summaryId }, graph, recordRead, now }) {
-    type Found = { standing: Standing; userId: string | null; language: string; answers: StoredQuestion[] };
-    const { standing, userId, language, answers } = await graph.one<Found>('questions/answers', { summaryId, now });
+    type Found = { standing: Standing; userId: string | null; languages: Languages; answers: StoredQuestion[] };
+    const { standing, userId, languages, answers } = await graph.one<Found>('questions/answers', { summaryId, now });
     if (userId === null) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     await permitRead(recordRead, standing, 'summary:read', { userId, summaryId });
     return {
       answers: answers.flatMap((one) =>
-        one.answer ? [{ ...toAsked(one, language), answer: toAnswer(one.answer) }] : [],
+        one.answer ? [{ ...toAsked(one, languages), answer: toAnswer(one.answer) }] : [],
       ),
     };
   },

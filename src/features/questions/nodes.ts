@@ -37,7 +37,7 @@ export const questionNodes = {
   },
   Answer: {
     holds: 'What a person answered to a question for a week.',
-    most: { ofPerson: '`maxAsked` 10 a week', ofTenant: 'as many as its people have' },
+    most: { ofPerson: '`maxAnswers` 20 a week', ofTenant: 'as many as its people have' },
     hasPersonalText: true,
     erased: { by: ['questions/erase_person'] },
     exported: {

@@ -4,6 +4,8 @@ import { addWeeks, toMonday } from '../../platform/time/weeks.ts';
 
 /** The most questions that somebody is asked in a week. */
 export const maxAsked = 10;
+/** The most answers of somebody in a week: to what they were asked before a move, and after it. */
+export const maxAnswers = 2 * maxAsked;
 /** The most questions of a tenant, with those that have ended. */
 export const maxQuestions = 1_000;
 export const maxOptions = 10;
@@ -61,8 +63,8 @@ export function findCrowdedWeek(asked: readonly (readonly Schedule[])[], monday:
 }
 
 /** Returns the words in a language; otherwise in the first one that there is. */
-export function inLanguage(words: Words, language: string): string {
-  return words[language as Language] ?? Object.values(words)[0] ?? '';
+export function inLanguage(words: Words, language: Language): string {
+  return words[language] ?? Object.values(words)[0] ?? '';
 }
 
 /** The Mondays of a period; null for one without an end. */

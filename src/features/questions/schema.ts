@@ -17,7 +17,7 @@ import {
   Uuid,
   withName,
 } from '../../platform/schema/values.ts';
-import { frequencies, kinds, maxAsked, maxOptions, maxPoints } from './rules.ts';
+import { frequencies, kinds, maxAnswers, maxOptions, maxPoints } from './rules.ts';
 
 const QuestionKind = withName('QuestionKind', openEnum(...kinds));
 const QuestionFrequency = withName('QuestionFrequency', openEnum(...frequencies));
@@ -128,7 +128,7 @@ const AnswerInput = namedObject('AnswerInput', {
 });
 /** The body of PUT /me/answers/{weekStart}. */
 export const AnswersInput = namedObject('AnswersInput', {
-  answers: field(Type.Array(AnswerInput, { maxItems: maxAsked }), 'The answers, one to a question'),
+  answers: field(Type.Array(AnswerInput, { maxItems: maxAnswers }), 'The answers, one to a question'),
 });
 export type AnswersInput = Static<typeof AnswersInput>;
 
@@ -156,7 +156,7 @@ export type AskedQuestion = Static<typeof AskedQuestion>;
 
 export const AskedQuestions = namedObject('AskedQuestions', {
   weekStart: field(CalendarDate, 'Monday of the week'),
-  questions: field(Type.Array(AskedQuestion), 'The questions, required ones first'),
+  questions: field(Type.Array(AskedQuestion), 'The questions, required ones first; as many as can be answered'),
 });
 export type AskedQuestions = Static<typeof AskedQuestions>;
 

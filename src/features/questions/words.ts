@@ -1,4 +1,5 @@
 // What the database stores of a question and its answers, and how they are shown in one language.
+import { chooseLanguage, resolveSettings } from '../../platform/settings/settings.ts';
 import type { Answer, GivenAnswer } from './schema.ts';
 import { inLanguage, type Kind, type StoredValue, type Value, type Wording } from './rules.ts';
 
@@ -33,8 +34,14 @@ export function toAnswer({ text, points, choices, yes, answeredAt }: StoredAnswe
   };
 }
 
-/** A question in the words of a language. */
-export function toAsked(question: StoredQuestion, language: string): Omit<GivenAnswer, 'answer'> {
+const defaults = resolveSettings({});
+
+/** What is said of the language of a reader: their choice, that of a directory, and that of the tenant. */
+export type Languages = readonly (string | null)[];
+
+/** A question in the words of the language in which its reader gets notifications. */
+export function toAsked(question: StoredQuestion, languages: Languages): Omit<GivenAnswer, 'answer'> {
+  const language = chooseLanguage(languages.join(), defaults.language);
   const { text, low, high, options } = JSON.parse(question.wording) as Wording;
   return {
     questionId: question.id,

@@ -12,7 +12,7 @@ import { goals } from './goals.ts';
 import { headcount } from './headcount.ts';
 import { nominations } from './nominations.ts';
 import { org } from './org.ts';
-import { mostWeeks, question } from './question.ts';
+import { defaultWeeks, mostWeeks, question } from './question.ts';
 import { responseTimes } from './response-times.ts';
 import { team } from './team.ts';
 import { toMonday } from '../../platform/time/weeks.ts';
@@ -36,7 +36,11 @@ const managerQuery = {
 
 const questionQuery = {
   questionId: field(Uuid, 'The question', exampleIds.question),
-  weeks: optionalField(Type.Integer({ minimum: 1, maximum: mostWeeks }), 'Number of weeks; default: 12', 12),
+  weeks: optionalField(
+    Type.Integer({ minimum: 1, maximum: mostWeeks }),
+    `Number of weeks; default: ${defaultWeeks}`,
+    defaultWeeks,
+  ),
 };
 
 /** Declares a report at `/reports/<name>`. */
@@ -95,7 +99,7 @@ export const reports = [
   }),
   declareReport('getQuestionReport', 'check-ins:read', question, model.QuestionReport, {
     audit: 'check-ins.list',
-    alsoDecides,
+    alsoDecides: [...alsoDecides, 'question:manage'],
   }),
   declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport, { alsoDecides }),
   declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport, {

@@ -1,14 +1,16 @@
 // Report: what was answered to a question by week, of everyone and of departments.
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import type { PermittedList } from '../../platform/access/in-sight.ts';
+import { permitPart } from '../../platform/access/permissions.ts';
+import { fail } from '../../platform/errors.ts';
 import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
-import { toAsked } from '../questions/words.ts';
+import { toAsked, type Languages } from '../questions/words.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import { createShareHeadline, defineReport, departmentColumns, toPages, type ReportScope } from './definition.ts';
 import { nameWithheld, sayExcused, type Bar, type Figure } from './figures.ts';
 import { formatShare, readNumber, type Row } from './rows.ts';
 
-const defaultWeeks = 12;
+export const defaultWeeks = 12;
 /** The most weeks of which the report is. */
 export const mostWeeks = 53;
 /** The names of the counts by place: a point of a scale, an option, or yes and no. */
@@ -26,8 +28,8 @@ type Stored = Schedule & {
   isSeveral?: boolean;
   endedAt?: string;
 };
-type Head = Heading & { language: string; question: Stored; wordings: Wording[] };
-type Found = Heading & { language: string; question: Stored | null; wordings: Wording[] };
+type Head = Heading & { languages: Languages; question: Stored; wordings: Wording[] };
+type Found = Heading & { languages: Languages; question: Stored | null; wordings: Wording[] };
 /** `distribution`: how many gave an answer of these places. */
 type Source = {
   week: string;
@@ -41,7 +43,7 @@ type Source = {
 export const question = defineReport<Head, Row>({
   name: 'question',
   title: 'A question',
-  description: `how many people answered a question, and what, by department over ${defaultWeeks} weeks`,
+  description: 'how many people answered a question, and what, by week and department',
   timeParameter: 'week',
   isOfQuestion: true,
   isSeries: true,
@@ -74,7 +76,8 @@ export const question = defineReport<Head, Row>({
 /**
  * Reads what was answered, in the weeks in which the question was asked or answered.
  *
- * @throws {ApiError} FORBIDDEN if the caller may not read the report, or the question is another tenant's; QUESTION_NOT_FOUND
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report, or the question is another tenant's, or it is asked nobody
+ *   in sight, who has not answered it either: its words are not for everybody who knows its id; QUESTION_NOT_FOUND
  */
 async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row>> {
   const { questionId } = scope;
@@ -91,6 +94,7 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
   if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
   const all: Row[] = [];
   for await (const page of rows) all.push(...page);
+  if (all.length === 0 && !scope.asOperator && !permitPart(head.standing, 'question:manage')) fail('FORBIDDEN');
   const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
   const shown = all.filter(({ week }) => answered.has(String(week)) || wasAskedIn(found, String(week)));
   return { head: { ...head, question: found }, rows: toPages(shown) };
@@ -125,8 +129,8 @@ export function answerFigures(sums: DepartmentWeek, hasDistribution: boolean, { 
 }
 
 /** The question in the words of the reader, and from which week on it had which. */
-function describeQuestion({ week, language, question: of, wordings }: Head): object {
-  const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, language);
+function describeQuestion({ week, languages, question: of, wordings }: Head): object {
+  const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, languages);
   return {
     weekStart: week,
     ...(wordings[0] && inWords(wordings[0])),
@@ -143,7 +147,7 @@ function createBars(rows: Row[], head: Head): Figure[] {
   const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
   const [current] = head.wordings;
   if (!newest || !current) return [];
-  const asked = toAsked({ ...head.question, wording: current.wording }, head.language);
+  const asked = toAsked({ ...head.question, wording: current.wording }, head.languages);
   const answered = readNumber(newest, 'answered');
   const labels = asked.options ?? (asked.kind === 'yes_no' ? ['Yes', 'No'] : []);
   const ends = new Map([

@@ -146,12 +146,49 @@ describe('what somebody is asked', () => {
     expect((await save('Dee', [{ questionId: first?.questionId, text: 'Nothing.' }])).status).to.equal(200);
   });
 
-  it('is in the language of the reader', async () => {
+  it('is, for somebody who was moved in midweek, what they were asked before as well, in that week and afterwards', async () => {
+    await asked(textQuestion('Below Bob', below('Bob')));
+    await asked(textQuestion('Below Gus', below('Gus')));
+    api.clock.now = '2026-11-18T12:00:00.000Z'; // Wednesday
+    const move = { managerId: acme.id('Gus') };
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, move); // and Dee, below Cy
+    const both = ['Below Bob', 'Below Gus'];
+    expect([await namesOf('Cy'), await namesOf('Dee')]).to.deep.equal([both, both]);
+    api.clock.now = '2026-11-25T12:00:00.000Z';
+    expect([await namesOf('Dee', week), await namesOf('Dee', '2026-11-23')]).to.deep.equal([both, ['Below Gus']]);
+    const answers = (await questionsOf('Dee')).map(({ questionId }) => ({ questionId, text: 'Well.' }));
+    expect((await save('Dee', answers)).status).to.equal(200);
+    const given = await acme.as('Gus').get<{ answers: Asked[] }>(`/summaries/${await summaryOf('Dee')}/answers`);
+    expect(given.body.answers.map(({ question }) => question)).to.deep.equal(both);
+  });
+
+  it('can be answered together by somebody who was moved, also when it is more than ten', async () => {
+    for (let n = 0; n < 10; n += 1) await asked(textQuestion(`Of Cy ${n}`, below('Cy')));
+    for (let n = 0; n < 10; n += 1) await asked(textQuestion(`Of Gus ${n}`, { ...below('Gus'), isRequired: true }));
+    const answers = async (): Promise<Body[]> =>
+      (await questionsOf('Dee')).map(({ questionId }) => ({ questionId, text: 'Well.' }));
+    expect((await save('Dee', await answers())).status).to.equal(200);
+    const move = { managerId: acme.id('Gus') };
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dee')}/manager`, move);
+    const all = await answers();
+    expect(all).to.have.length(20);
+    const saved = await save('Dee', all);
+    expect([saved.status, saved.body['message']]).to.deep.equal([200, undefined]);
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dee')}/manager`, { managerId: acme.id('Eve') });
+    for (let n = 0; n < 10; n += 1) await asked(textQuestion(`Of Eve ${n}`, { ...below('Eve'), isRequired: true }));
+    expect((await save('Dee', await answers())).status).to.equal(200); // never more than can be answered
+  });
+
+  it('is in the language in which the reader gets notifications', async () => {
     await asked(scale());
-    await acme.as('Dee').put('/notifications/preferences/language', { language: 'de' });
-    await acme.statement("MATCH (u:User {tenantId: $tenantId, name: 'Dee'}) SET u.language = 'de'");
-    const [one] = await questionsOf('Dee');
-    expect(one).to.include({ question: 'Wie klar sind deine Prioritäten?', low: 'Not at all', points: 5 });
+    const german = { question: 'Wie klar sind deine Prioritäten?', low: 'Not at all', points: 5 };
+    await acme.as('Dee').put('/notifications/preferences', { preferences: [], language: 'de' });
+    await acme.as('Ada').patch(`/admin/users/${acme.id('Eve')}`, { preferredLanguage: 'de-AT' });
+    for (const who of ['Dee', 'Eve']) expect((await questionsOf(who))[0], who).to.include(german);
+    await acme.as('Ada').patch(`/admin/users/${acme.id('Hal')}`, { preferredLanguage: 'fr' });
+    expect(await namesOf('Hal')).to.deep.equal(['How clear are your priorities?']);
+    await acme.as('Ada').patch('/admin/settings', { language: 'de' });
+    expect((await questionsOf('Hal'))[0]).to.include(german);
   });
 });
 
@@ -271,6 +308,21 @@ describe('the end of a question', () => {
     expect(await namesOf('Eve', '2026-11-23')).to.deep.equal([]);
     const [own] = await questionsOf('Dee');
     expect(own?.answer).to.include({ text: 'Yes.' });
+  });
+});
+
+describe('a question that has ended', () => {
+  it('is not asked any more in its week, and leaves its place to another', async () => {
+    const first = await asked(textQuestion('Question 0'));
+    for (let n = 1; n < 10; n += 1) await asked(textQuestion(`Question ${n}`));
+    await save('Dee', [{ questionId: first, text: 'Yes.' }]);
+    expect((await acme.as('Ada').delete(`/questions/${first}`)).status).to.equal(204);
+    await asked(textQuestion('Another'));
+    const names = await namesOf('Eve');
+    expect([names.length, names.at(-1), names.includes('Question 0')]).to.deep.equal([10, 'Another', false]);
+    expect(await namesOf('Dee')).to.include.members(['Another', 'Question 0']); // with what she answered
+    const late = await save('Eve', [{ questionId: first, text: 'Late.' }]);
+    expect(refusal(late)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 });
 

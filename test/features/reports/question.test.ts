@@ -1,6 +1,7 @@
 // The report of a question: what people answered by week and department, beside a naive count of what they sent.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { question } from '../../../src/features/reports/question.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
 import { company, refusal, type Answer, type Company } from '../../support/company.ts';
 import { aSummary } from '../../support/samples.ts';
@@ -299,6 +300,33 @@ describe('GET /reports/question', () => {
     );
     const row = (await rowsOf('Pia', id)).find(isOf(second, 'Tech'));
     expect(row).to.deep.include({ people: 5, excused: 1, answered: 3 });
+  });
+
+  it('is for those who see somebody who is asked or answered, and not for everybody who knows the id', async () => {
+    const ofLaw = await ask('yes_no', { audience: { type: 'team', name: 'Law' } });
+    const belowBob = await ask('yes_no', { audience: { type: 'below', userId: acme.id('Bob') } });
+    const readers = async (id: string): Promise<string[]> => {
+      const all = ['Ada', 'Bob', 'Cyd', 'Hal', 'Mia', 'Pia'].map(async (who) =>
+        (await read(who, id)).status === 200 ? who : '',
+      );
+      return (await Promise.all(all)).filter((who) => who !== '');
+    };
+    expect(await readers(ofLaw)).to.deep.equal(['Ada', 'Mia', 'Pia']);
+    expect(await readers(belowBob)).to.deep.equal(['Ada', 'Bob', 'Cyd', 'Pia']);
+    expect(refusal(await read('Hal', ofLaw))).to.deep.equal([403, 'FORBIDDEN']);
+    await send(
+      ofLaw,
+      inWeek(second, ['Ned'], () => ({ yes: true })),
+    );
+    const path = `/admin/org-chart/users/${acme.id('Ned')}/manager`;
+    expect((await acme.as('Adm').put(path, { managerId: acme.id('Hal') })).status).to.equal(200);
+    expect(await readers(ofLaw)).to.deep.equal(['Ada', 'Hal', 'Pia']); // Ned is still in the team
+    const empty = await ask('yes_no', { audience: { type: 'below', userId: acme.id('Kim') } });
+    expect(await readers(empty)).to.deep.equal(['Pia']);
+  });
+
+  it('does not say of how many weeks it is, because that is chosen', () => {
+    expect(question.description).to.not.match(/\d/);
   });
 
   it('refuses the question of a neighbour, and one that there is not', async () => {

@@ -1,0 +1,39 @@
+// Who is asked what: random companies whose people move, leave and join, against a naive model.
+import { expect } from 'chai';
+import { casesOf } from '../../support/cases.ts';
+import { liveWithQuestions, nothingSeen } from '../../support/question-lives.ts';
+import { service } from '../../support/service.ts';
+
+const byChance = String(Math.floor(Math.random() * 2 ** 31));
+const few = {
+  usual: ['1'],
+  crowded: [byChance],
+  people: 7,
+  events: 60,
+  rare: ['moreThanTen', 'refusedEleventh', 'german', 'byMove'],
+};
+const many = {
+  usual: ['long 1', 'long 2', 'long 3', 'long 4', `${byChance} 1`, `${byChance} 2`],
+  crowded: ['long 5', 'long 6', 'long 7', `${byChance} 3`, `${byChance} 4`],
+  people: 8,
+  events: 100,
+  rare: [],
+};
+
+describe('who is asked', () => {
+  const api = service();
+  const { usual, crowded, people, events, rare } = casesOf<Omit<typeof few, 'rare'> & { rare: readonly string[] }>(
+    import.meta,
+    few,
+    many,
+  );
+
+  it(`is what a naive model says, in random companies (${byChance})`, async function () {
+    this.timeout(180_000);
+    const seen = nothingSeen();
+    for (const seed of usual) await liveWithQuestions(api, { seed, people, events, isCrowded: false }, seen);
+    for (const seed of crowded) await liveWithQuestions(api, { seed, people, events, isCrowded: true }, seen);
+    console.log(`      ${JSON.stringify(seen)}`);
+    for (const [name, count] of Object.entries(seen)) if (!rare.includes(name)) expect(count, name).to.be.above(0);
+  });
+});
