@@ -1,7 +1,6 @@
 // The page of the demo in a real browser: what people do on its screens.
 import { expect } from 'chai';
-import { findBrowser } from '../support/browser.ts';
-import { demoPage } from '../support/demo-page.ts';
+import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 import { aSummary } from '../support/samples.ts';
 import { until as untilTrue } from '../support/until.ts';
 
@@ -14,17 +13,12 @@ Ada [Board] (admin)
   Fay [Care]`;
 const text = '<img src=x onerror=alert(1)> & "so on"';
 
-const program = findBrowser();
-if (program) describe('the page of the demo in a browser', () => test(program));
-else
-  console.log(
-    '    The page of the demo is not opened: this machine has no chromium (Debian: chromium-headless-shell).',
-  );
+describeDemoPage('the page of the demo in a browser', drawing, test);
 
-function test(program: string): void {
-  const demo = demoPage(program, drawing);
+function test(demo: DemoPage): void {
   const {
     acme,
+    value,
     until,
     shows,
     click,
@@ -39,9 +33,9 @@ function test(program: string): void {
     isReady,
     open,
     signIn,
+    forgetRefusals,
     endToken,
   } = demo;
-  const value = <T>(expression: string) => demo.page().value<T>(expression);
 
   it('submits a week and shows that it is not answered', async () => {
     await signIn('Cy');
@@ -254,7 +248,7 @@ function test(program: string): void {
     await fill('title', ' ');
     await click('Create');
     await until(`document.querySelector('#error').innerText.includes('(400 VALIDATION_ERROR)')`);
-    demo.page().said.length = 0; // the browser logs each answer of 400
+    forgetRefusals();
     await fill('title', 'Another');
     await click('Create');
     await shows('Goal created.');
@@ -372,7 +366,7 @@ function test(program: string): void {
     });
     await click('People');
     await shows('The service cannot be reached.');
-    demo.page().said.length = 0; // the browser logs each request that fails
+    forgetRefusals();
     await demo.page().send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
@@ -393,6 +387,6 @@ function test(program: string): void {
     await until(`document.querySelector('dialog [role=alert]')?.innerText.includes('(401 UNAUTHENTICATED)')`);
     await click('Sign in as somebody else');
     await until(`document.querySelector('h1').innerText === 'Sign in'`);
-    demo.page().said.length = 0; // the browser logs each answer of 401
+    forgetRefusals();
   });
 }

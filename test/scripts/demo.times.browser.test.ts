@@ -1,7 +1,6 @@
 // The page of the demo in a real browser: times of the week, absences, deputies, the team, and the settings of the company.
 import { expect } from 'chai';
-import { findBrowser } from '../support/browser.ts';
-import { demoPage } from '../support/demo-page.ts';
+import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 import { aSummary } from '../support/samples.ts';
 
 const drawing = `
@@ -12,15 +11,11 @@ Ada [Board] (admin)
     Eve [Sales]
   Fay [Care]`;
 
-const program = findBrowser();
-if (program) describe('times and absences on the page of the demo', () => test(program));
-else console.log('    Times and absences are not looked at on the page: this machine has no chromium.');
+describeDemoPage('times and absences on the page of the demo', drawing, test);
 
-function test(program: string): void {
-  const demo = demoPage(program, drawing);
-  const { acme, until, shows, click, fillIn, press, pick, isReady, open, signIn, fieldValue } = demo;
-  const value = <T>(expression: string) => demo.page().value<T>(expression);
-  const hides = (part: string) => until(`!document.querySelector('main').innerText.includes(${JSON.stringify(part)})`);
+function test(demo: DemoPage): void {
+  const { acme, until, shows, hides, click, fillIn, press, pick, open, goTo, signIn, fieldValue, forgetRefusals } =
+    demo;
 
   it('shows times in the zone of the company, wherever the reader is', async () => {
     await acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'Europe/Berlin'`);
@@ -67,8 +62,7 @@ function test(program: string): void {
     await press(label);
     await shows('31 December 2026');
     await signIn('Bob');
-    await value(`location.hash = '#/people/${acme.id('Cy')}/away'`);
-    await isReady('Cy');
+    await goTo(`people/${acme.id('Cy')}/away`);
     await click('Remove 31 December 2026');
     await hides('31 December 2026');
     const { body } = await acme.as('Cy').get<{ absences: object[] }>(`/users/${acme.id('Cy')}/absences`);
@@ -88,8 +82,7 @@ function test(program: string): void {
     await shows('Deputy for');
     await shows('Bob');
     await signIn('Ada');
-    await value(`location.hash = '#/people/${acme.id('Bob')}/deputies'`);
-    await isReady('Bob');
+    await goTo(`people/${acme.id('Bob')}/deputies`);
     await click('End: Fay');
     await click('End');
     await shows('No deputies');
@@ -139,6 +132,6 @@ function test(program: string): void {
     await fillIn(label, 'due', 'tomorrow');
     await press(label);
     await shows('due takes a weekday and a quarter of an hour');
-    demo.page().said.length = 0; // the browser logs each answer of 400
+    forgetRefusals();
   });
 }

@@ -117,6 +117,30 @@ describe('checkin report', () => {
     expect(unknown.err).to.match(/question/i);
   });
 
+  it('has the columns alone that a question of its kind can fill, on its page and as a table; CSV has all', async () => {
+    const plan = { audience: { type: 'tenant' }, frequency: 'weekly', isRequired: false, from: lastWeek };
+    const counted = ['Week', 'Scope', 'Department', 'People', 'Excused', 'Answered'];
+    const kinds: [kind: string, more: object, columns: string[]][] = [
+      ['text', {}, []],
+      ['yes_no', {}, ['Answer 1', 'Answer 2']],
+      ['scale', { points: 3 }, ['Mean', 'Answer 1', 'Answer 2', 'Answer 3']],
+    ];
+    for (const [kind, more, columns] of kinds) {
+      const body = { kind, text: { en: 'How?' }, ...more, ...plan };
+      const { id } = (await acme.as('Adm').post<{ id: string }>('/questions', body)).body;
+      const ofQuestion = ['question', '--question', id, '--week', lastWeek];
+      const [page, table, csv] = await Promise.all([
+        report(...ofQuestion, '--format', 'html'),
+        report(...ofQuestion),
+        report(...ofQuestion, '--format', 'csv'),
+      ]);
+      const headings = [...page.out.matchAll(/<th\b[^>]*>([^<]*)<\/th>/g)].map(([, text]) => text);
+      expect(headings, kind).to.deep.equal([...counted, ...columns]);
+      expect(table.out.split('\n')[0]?.trim().split(/ {2,}/), kind).to.deep.equal([...counted, ...columns]);
+      expect(csv.out.split('\n')[0], kind).to.match(/Answered,Mean,Answer 1,.*,Answer 11/);
+    }
+  });
+
   it('refuses with code 1 what is not in sight, and writes nothing', async () => {
     const out = path.join(folder, 'refused.html');
     const refusals: [args: string[], said: string][] = [

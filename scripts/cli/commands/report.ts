@@ -7,7 +7,7 @@ import { toAuditValues } from '../../../src/platform/schema/audit.ts';
 import { exampleIds } from '../../../src/platform/schema/examples.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
-import type { ReportDefinition } from '../../../src/features/reports/definition.ts';
+import { listTableColumns, type ReportDefinition } from '../../../src/features/reports/definition.ts';
 import { allReports, reports } from '../../../src/features/reports/index.ts';
 import { mostWeeks } from '../../../src/features/reports/question.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
@@ -131,8 +131,8 @@ async function show(report: ReportDefinition, request: Request, options: Options
 }
 
 async function showTable(reading: Reading, { scope, tenant }: Request, options: Options): Promise<void> {
-  const { report, rows, headline } = reading;
-  const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
+  const { report, head, rows, headline } = reading;
+  const columns = listTableColumns(report, head);
   const isCut = options.out === undefined && process.stdout.isTTY;
   await writeOutput(
     options.out,

@@ -1,7 +1,7 @@
 // Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
 import { Eta } from 'eta/core';
 import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
-import type { ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import { listTableColumns, type ReportDefinition, type ReportScope } from '../../../src/features/reports/definition.ts';
 import type { Figure } from '../../../src/features/reports/figures.ts';
 import { formatHeading } from '../../../src/platform/lib/list-format.ts';
 import { formatMinute } from '../../../src/platform/time/weeks.ts';
@@ -46,7 +46,7 @@ export async function renderPage(
 
 async function buildSection(reading: Reading, tenant: Tenant, scope: ReportScope): Promise<Record<string, unknown>> {
   const { report, head, rows, headline } = reading;
-  const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
+  const columns = listTableColumns(report, head);
   const figures = rows.length === 0 ? [] : report.figures(rows, tenant.minimumGroup, head);
   return {
     id: report.name,

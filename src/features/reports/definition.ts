@@ -102,6 +102,8 @@ type Definition<Head, Source> = {
   /** The report ends with its week or month, and shows several. */
   isSeries?: true;
   columns: Column[];
+  /** Those of the columns that are not empty in a table, where that depends on what the report is about. */
+  columnsOf?: (head: Head) => Column[];
   /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
   read: (scope: ReportScope) => Promise<PermittedList<Head, Source>>;
   /** The Monday or month of the report; null: today. */
@@ -126,6 +128,10 @@ export type ReportDefinition = Definition<object, object>;
 
 export const defineReport = <Head, Source>(definition: Definition<Head, Source>): ReportDefinition =>
   definition as unknown as ReportDefinition;
+
+/** The columns of a table for people. */
+export const listTableColumns = ({ columns, columnsOf }: ReportDefinition, head: object): Column[] =>
+  (columnsOf?.(head) ?? columns).filter(({ fileOnly }) => !fileOnly);
 
 /** A row with a cell for each column: the graph leaves out nulls. */
 export function fillCells({ columns, toRow }: ReportDefinition, source: object): Row {

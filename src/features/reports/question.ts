@@ -6,7 +6,14 @@ import { fail } from '../../platform/errors.ts';
 import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
 import { toAsked, type Languages } from '../questions/words.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
-import { createShareHeadline, defineReport, departmentColumns, toPages, type ReportScope } from './definition.ts';
+import {
+  createShareHeadline,
+  defineReport,
+  departmentColumns,
+  toPages,
+  type Column,
+  type ReportScope,
+} from './definition.ts';
 import { nameWithheld, sayExcused, type Bar, type Figure } from './figures.ts';
 import { formatShare, readNumber, type Row } from './rows.ts';
 
@@ -40,6 +47,10 @@ type Source = {
   distribution: [places: number[], answers: number][];
 };
 
+const answeredColumns: Column[] = [...departmentColumns, { name: 'answered', title: 'Answered', digits: 0 }];
+const meanColumn: Column = { name: 'mean', title: 'Mean', digits: 1 };
+const countColumns = counts.map((name, at): Column => ({ name, title: `Answer ${at + 1}`, digits: 0 }));
+
 export const question = defineReport<Head, Row>({
   name: 'question',
   title: 'A question',
@@ -47,12 +58,11 @@ export const question = defineReport<Head, Row>({
   timeParameter: 'week',
   isOfQuestion: true,
   isSeries: true,
-  columns: [
-    ...departmentColumns,
-    { name: 'answered', title: 'Answered', digits: 0 },
-    { name: 'mean', title: 'Mean', digits: 1 },
-    ...counts.map((name, at) => ({ name, title: `Answer ${at + 1}`, digits: 0 })),
-  ],
+  columns: [...answeredColumns, meanColumn, ...countColumns],
+  columnsOf({ question: of }) {
+    const { kind, places } = toPlaces(of);
+    return [...answeredColumns, ...(kind === 'scale' ? [meanColumn] : []), ...countColumns.slice(0, places)];
+  },
   read: readQuestion,
   time: ({ week }) => week,
   toResponse: describeQuestion,
