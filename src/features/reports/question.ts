@@ -72,12 +72,14 @@ export const question = defineReport<Head, Row>({
     const says = `who are asked answered in the last of these weeks.${sayExcused(read('excused'))}`;
     return createShareHeadline(read('answered'), read('people'), says);
   },
-  emptyMessage: 'The question was not asked in those weeks, or nobody was active.',
+  emptyMessage:
+    'The question was not asked in the weeks up to this one, or nobody was active. Name a later week to see its first answers.',
   figures: (rows, _, head) => createBars(rows, head),
   method:
     'Everyone in sight whom the question is asked today counts in their current department, from the week in which they start, and ' +
     'as long as they are active today, but for the weeks in which they had no working day and did not answer. Somebody who is no ' +
-    'longer asked counts in the weeks in which they answered. An answer counts once its author has submitted the summary of the week. Answers to all versions of the wording count together. Weeks ' +
+    'longer asked counts in the weeks in which they answered. An answer counts once its author has submitted the summary of the ' +
+    'week. Answers to all versions of the wording count together; where several options can be chosen, each of them counts. Weeks ' +
     'in which the question was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
     'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered; with them ' +
     'the smallest others, until without any one of these the rest are as many together.',
@@ -104,7 +106,8 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
   if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
   const all: Row[] = [];
   for await (const page of rows) all.push(...page);
-  if (all.length === 0 && !scope.asOperator && !permitPart(head.standing, 'question:manage')) fail('FORBIDDEN');
+  const mayAsk = scope.asOperator || permitPart(head.standing, 'question:manage');
+  if (all.length === 0 && !mayAsk) fail('FORBIDDEN');
   const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
   const shown = all.filter(({ week }) => answered.has(String(week)) || wasAskedIn(found, String(week)));
   return { head: { ...head, question: found }, rows: toPages(shown) };

@@ -191,7 +191,7 @@ describe('GET /reports/question', () => {
     [{ type: 'below', userId: 'Bob' }, { Tech: 5 }],
     [
       { type: 'below', userId: 'Ada' },
-      { Tech: 6, Care: 5, Law: 2 },
+      { Tech: 6, Care: 5, Law: 2, People: 2 },
     ],
   ] as const)
     it(`counts only those who are asked: ${Object.values(audience).join(' ')}`, async () => {
