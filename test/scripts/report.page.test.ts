@@ -111,7 +111,7 @@ describe('checkin report', () => {
     expect(page.out).to.include('Is &lt;b&gt;it&lt;/b&gt; clear?').and.include('1 (Not)').and.include('2 of 4 (50 %)');
     expect(page.out).to.not.include('<b>it');
     expect(table.err).to.equal(
-      'A question, up to the week of 9 November 2026. 40 % 4 of 10 (40 %) in sight answered in the last of these weeks.\n',
+      'A question, up to the week of 9 November 2026. 40 % 4 of 10 (40 %) who are asked “Is <b>it</b> clear?” answered in the last of these weeks.\n',
     );
     expect([unknown.code, none.code, many.code]).to.deep.equal([1, 2, 2]);
     expect(unknown.err).to.match(/question/i);
@@ -122,8 +122,9 @@ describe('checkin report', () => {
     const counted = ['Week', 'Scope', 'Department', 'People', 'Excused', 'Answered'];
     const kinds: [kind: string, more: object, columns: string[]][] = [
       ['text', {}, []],
-      ['yes_no', {}, ['Answer 1', 'Answer 2']],
-      ['scale', { points: 3 }, ['Mean', 'Answer 1', 'Answer 2', 'Answer 3']],
+      ['yes_no', {}, ['Yes', 'No']],
+      ['scale', { points: 3, high: { en: 'Well' } }, ['Mean', '1', '2', '3 (Well)']],
+      ['choice', { options: [{ en: 'Meetings' }, { en: 'A'.repeat(40) }] }, ['Meetings', `${'A'.repeat(24)}…`]],
     ];
     for (const [kind, more, columns] of kinds) {
       const body = { kind, text: { en: 'How?' }, ...more, ...plan };
@@ -134,6 +135,8 @@ describe('checkin report', () => {
         report(...ofQuestion),
         report(...ofQuestion, '--format', 'csv'),
       ]);
+      for (const { out, err } of [page, table])
+        expect(out + err, kind).to.match(/0 of \d+ \(0 %\) who are asked “How\?” answered in the last of these weeks/);
       const headings = [...page.out.matchAll(/<th\b[^>]*>([^<]*)<\/th>/g)].map(([, text]) => text);
       expect(headings, kind).to.deep.equal([...counted, ...columns]);
       expect(table.out.split('\n')[0]?.trim().split(/ {2,}/), kind).to.deep.equal([...counted, ...columns]);

@@ -5,6 +5,7 @@ import { permitPart } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
 import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
 import { toAsked, type Languages } from '../questions/words.ts';
+import { formatWeek } from '../../platform/time/weeks.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import {
   createShareHeadline,
@@ -50,6 +51,7 @@ type Source = {
 const answeredColumns: Column[] = [...departmentColumns, { name: 'answered', title: 'Answered', digits: 0 }];
 const meanColumn: Column = { name: 'mean', title: 'Mean', digits: 1 };
 const countColumns = counts.map((name, at): Column => ({ name, title: `Answer ${at + 1}`, digits: 0 }));
+const maxTitle = 24;
 
 export const question = defineReport<Head, Row>({
   name: 'question',
@@ -59,18 +61,21 @@ export const question = defineReport<Head, Row>({
   isOfQuestion: true,
   isSeries: true,
   columns: [...answeredColumns, meanColumn, ...countColumns],
-  columnsOf({ question: of }) {
-    const { kind, places } = toPlaces(of);
-    return [...answeredColumns, ...(kind === 'scale' ? [meanColumn] : []), ...countColumns.slice(0, places)];
+  columnsOf(head) {
+    const titles = labelPlaces(head).map((label) => (label.length > maxTitle ? `${label.slice(0, maxTitle)}…` : label));
+    const places = titles.map((title, at): Column => ({ name: `count${at + 1}`, title, digits: 0 }));
+    return [...answeredColumns, ...(head.question.kind === 'scale' ? [meanColumn] : []), ...places];
   },
   read: readQuestion,
   time: ({ week }) => week,
   toResponse: describeQuestion,
-  headline(rows) {
+  headline(rows, head) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const says = `who are asked answered in the last of these weeks.${sayExcused(read('excused'))}`;
-    return createShareHeadline(read('answered'), read('people'), says);
+    const isWithheld = head.question.kind !== 'text' && read('answered') > 0 && (newest?.['count1'] ?? null) === null;
+    const few = isWithheld ? ` What was answered is shown from ${head.minimumGroup} answers on.` : '';
+    const says = `who are asked “${inNewestWords(head)?.question ?? ''}” answered in the last of these weeks.`;
+    return createShareHeadline(read('answered'), read('people'), `${says}${few}${sayExcused(read('excused'))}`);
   },
   emptyMessage:
     'The question was not asked in the weeks up to this one, or nobody was active. Name a later week to see its first answers.',
@@ -155,28 +160,39 @@ function describeQuestion({ week, languages, question: of, wordings }: Head): ob
   };
 }
 
+/** The question in the newest words, in the language of the reader. */
+const inNewestWords = ({ question: of, wordings: [current], languages }: Head) =>
+  current && toAsked({ ...of, wording: current.wording }, languages);
+
+/** What the places of an answer mean: the points of a scale, with the words at its ends, the options, or yes and no. */
+function labelPlaces(head: Head): string[] {
+  const { options, low, high } = inNewestWords(head) ?? {};
+  const { kind, places } = toPlaces(head.question);
+  if (kind === 'yes_no') return ['Yes', 'No'];
+  const ends = new Map([
+    [1, low],
+    [places, high],
+  ]);
+  return counts.slice(0, places).map((_, at) => {
+    const end = ends.get(at + 1);
+    return options?.[at] ?? `${at + 1}${end === undefined ? '' : ` (${end})`}`;
+  });
+}
+
 /** The answers of everyone in the newest week of which they are shown; none of a text. */
 function createBars(rows: Row[], head: Head): Figure[] {
   const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
-  const [current] = head.wordings;
-  if (!newest || !current) return [];
-  const asked = toAsked({ ...head.question, wording: current.wording }, head.languages);
+  const asked = inNewestWords(head);
+  if (!newest || !asked) return [];
   const answered = readNumber(newest, 'answered');
-  const labels = asked.options ?? (asked.kind === 'yes_no' ? ['Yes', 'No'] : []);
-  const ends = new Map([
-    [1, asked.low],
-    [asked.points ?? 0, asked.high],
-  ]);
-  const bars = counts.slice(0, toPlaces(head.question).places).map((name, at): Bar => {
-    const count = readNumber(newest, name);
-    const end = ends.get(at + 1);
-    const label = labels[at] ?? `${at + 1}${end === undefined ? '' : ` (${end})`}`;
+  const bars = labelPlaces(head).map((label, at): Bar => {
+    const count = readNumber(newest, `count${at + 1}`);
     return { label, text: formatShare(count, answered), parts: [{ share: answered === 0 ? 0 : count / answered }] };
   });
   return [
     {
       title: asked.question,
-      about: `What was answered in the week of ${String(newest['week'])}.${nameWithheld(rows, 'answered')}`,
+      about: `What was answered in the ${formatWeek(String(newest['week']))}.${nameWithheld(rows, 'answered')}`,
       bars,
     },
   ];
