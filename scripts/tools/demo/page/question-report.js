@@ -82,8 +82,9 @@ const listColumns = ({ kind, ...report }) => [
 ];
 
 const drawDepartments = (report, { week }) => {
-  const departments = report.rows.filter((row) => row.scope === 'department' && row.week === week && row.answered > 0);
-  return departments.length > 1
+  const all = report.rows.filter((row) => row.scope === 'department' && row.week === week);
+  const departments = all.filter(({ answered }) => answered > 0);
+  return all.length > 1 && departments.length > 0
     ? html`<h2>By department</h2>
         <p class="note">
           Departments without an answer, or with too few people, are left out. A dash stands where too few have
