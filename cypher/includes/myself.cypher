@@ -11,7 +11,7 @@ COLLECT {
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
   RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
 }[0] AS manager,
-tenant {.id, .name, .timezone, .elevatedRoles, .nominationDays} AS tenant,
+tenant {.id, .name, .timezone, .elevatedRoles, .nominationDays, .managersAsk} AS tenant,
 reader {.id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department} AS user,
 COUNT {
   (notification:Notification {tenantId: $tenantId, userId: reader.id, unread: true})

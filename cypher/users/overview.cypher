@@ -35,7 +35,7 @@ CALL (owner, week) {
 RETURN
   // @include standing
   AS standing,
-  tenant {.elevatedRoles} AS tenant,
+  tenant {.elevatedRoles, .managersAsk} AS tenant,
   owner {.id, .name, .jobTitle, team: team.name, .photoUrl} AS user,
   team.department AS department,
   owner {.email, .active} AS details,

@@ -17,7 +17,7 @@ export type DeputyRight = (typeof deputyRights)[number];
  * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
  * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
  * - `isLineNew`: a step of the line between them is younger than a day. Reads then leave an audit entry.
- * - `managersAsk`: the tenant's setting. Only questions load it.
+ * - `managersAsk`: the tenant's setting. Only questions and lists of permissions load it.
  * - `isDeputy`: is the deputy of somebody, for reading. Only lists load it.
  * - `deputyFor`: the places in which the caller acts for their managers, nearest first: above the owner, or the owner's own
  *   (`levelsAbove` 0).

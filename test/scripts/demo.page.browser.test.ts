@@ -42,7 +42,7 @@ function test(demo: DemoPage): void {
     for (const name of ['proud', 'obstacles', 'learned', 'important']) await fill(name, `${name}: ${text}`);
     await choose([2, 3, 4]);
     await click('Submit');
-    await shows('Not answered yet.');
+    await shows('Your manager has not answered yet.');
     await shows(`proud: ${text}`);
     await shows(`learned: ${text}`);
     const { body } = await acme
@@ -134,7 +134,7 @@ function test(demo: DemoPage): void {
     expect(await fieldValue('[name=professionalWellbeing]:checked')).to.equal('2');
     await click('Submit');
     await shows('Not in the draft');
-    await shows('Not answered yet.');
+    await shows('Your manager has not answered yet.');
   });
 
   it('saves the draft that the end of the token has refused, once its author is back', async () => {

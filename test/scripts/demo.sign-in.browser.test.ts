@@ -112,6 +112,37 @@ function test(program: string): void {
     await until(`document.querySelector('h1')?.innerText === 'Sign in'`);
   });
 
+  it('brings back what somebody has chosen, and nothing that they have not', async () => {
+    const options = ['Tea', 'Coffee', 'Water'].map((en) => ({ en }));
+    const plan = { audience: { type: 'tenant' }, frequency: 'weekly', isRequired: false, from: '2026-11-16' };
+    const body = { kind: 'choice', isSeveral: true, text: { en: 'Which?' }, options, ...plan };
+    const { id } = (await acme.as('Ada').post<{ id: string }>('/questions', body)).body;
+    await acme.as('Bob').put('/me/answers/2026-11-16', { answers: [{ questionId: id, choices: [0] }] });
+    await chooseAt('Bob');
+    const box = (place: number) => `document.querySelector('[name="answer ${id}"][value="${place}"]')`;
+    await page.value(`location.hash = '#/week'`);
+    await until(`${box(0)}?.checked`);
+    await page.value(`{ window.fetch = ((real) => (request, ...more) =>
+        request.method === 'PUT'
+          ? Promise.resolve(new Response('{"code":"UNAUTHENTICATED","message":"Ended."}', { status: 401 }))
+          : real(request, ...more))(window.fetch);
+      for (const box of [${[0, 1, 2].map(box).join()}]) box.click(); }`);
+    await until(`document.querySelector('dialog')?.innerText.includes('Sign in at')`);
+    await page.value(
+      `[...document.querySelectorAll('dialog button')].find((one) => one.innerText.startsWith('Sign in at')).click()`,
+    );
+    await click('Bob (', idp.issuer);
+    await until(`${box(2)}?.checked`);
+    expect(await page.value(`[${[0, 1, 2].map((place) => `${box(place)}.checked`).join()}]`)).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+    await click('Sign out', api.url);
+    await click('Sign out', idp.issuer);
+    await until(`document.querySelector('h1')?.innerText === 'Sign in'`);
+  });
+
   it('refuses somebody who has left, in words', async () => {
     await chooseAt('Dan');
     await until(`document.querySelector('#error')?.innerText.includes('belongs to nobody active here')`);

@@ -8,7 +8,7 @@ import { service, type Service } from './service.ts';
 export type DemoPage = {
   api: Service;
   acme: Company;
-  page(): Page;
+  page: () => Page;
 } & ReturnType<typeof describeActions>;
 
 /** The browser logs each answer of 404; a week without a draft has one. */
@@ -53,7 +53,7 @@ function describeActions(page: () => Page) {
       const began = Date.now();
       const look = () => {
         if (${expression}) return resolve('');
-        if (Date.now() - began > 10000) return resolve(document.body.innerText);
+        if (Date.now() - began > 30000) return resolve(document.body.innerText);
         setTimeout(look, 20);
       };
       look();
@@ -81,6 +81,10 @@ function describeActions(page: () => Page) {
   /** In the form with this label. */
   const fillIn = (label: string, name: string, text: string) =>
     value(`document.querySelector('form[aria-label="${label}"] [name="${name}"]').value = ${JSON.stringify(text)}`);
+  /** Chooses in a list of the form with this label: the form hears of it. */
+  const select = (label: string, name: string, text: string) =>
+    value(`{ const field = document.querySelector('form[aria-label="${label}"] [name="${name}"]');
+      field.value = ${JSON.stringify(text)}; field.dispatchEvent(new Event('change', { bubbles: true })); }`);
   const press = (label: string) =>
     value(`document.querySelector('form[aria-label="${label}"] > .actions button').click()`);
   /** Chooses a person in a field by what is typed. */
@@ -143,6 +147,7 @@ function describeActions(page: () => Page) {
     type,
     fieldValue,
     fillIn,
+    select,
     press,
     pick,
     search,

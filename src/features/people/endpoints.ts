@@ -132,8 +132,8 @@ const readOverview = defineEndpointWith<MotivatorsContext>()({
     const row = await graph.one<Overview>('users/overview', params);
     const { user, department, details, reports, managers, scores } = row;
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    const { elevatedRoles } = resolveSettings(row.tenant);
-    const standing = { ...row.standing, elevatedRoles };
+    const { elevatedRoles, managersAsk } = resolveSettings(row.tenant);
+    const standing = { ...row.standing, elevatedRoles, managersAsk: managersAsk === 'on' };
     const by = findRecorded(row.standing, 'summary:read');
     if (by !== null) await recordRead({ userId, by });
     return {

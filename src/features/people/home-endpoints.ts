@@ -78,16 +78,17 @@ type StoredSummary = SummaryListEntry & { opening: Opening };
 const toListEntry = ({ opening, ...summary }: StoredSummary): SummaryListEntry => addExcerpt(summary, opening);
 
 function describeCaller({ standing, tenant, user, manager, unreadNotifications, ...own }: Myself, now: string): Me {
-  const { name, timezone, elevatedRoles } = resolveSettings(tenant);
+  const { name, timezone, elevatedRoles, ...settings } = resolveSettings(tenant);
+  const managersAsk = settings.managersAsk === 'on';
   const ownTimezone = own.timezone ?? timezone;
   return {
     ...user,
     isManager: standing.isManager,
     ...(manager && { manager }),
-    tenant: { id: tenant.id, name, timezone },
+    tenant: { id: tenant.id, name, timezone, managersAsk },
     timezone: ownTimezone,
     currentWeek: getCurrentMonday(now, ownTimezone),
-    permissions: listOwnPermissions({ ...standing, elevatedRoles }),
+    permissions: listOwnPermissions({ ...standing, elevatedRoles, managersAsk }),
     unreadNotifications,
   };
 }

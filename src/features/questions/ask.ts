@@ -3,6 +3,7 @@ import { permit, type Standing } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { ApiError, fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
+import type { UserRef } from '../../platform/schema/people.ts';
 import { toNameKey } from '../../platform/lib/names.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
 import { settings } from '../../platform/settings/settings.ts';
@@ -12,10 +13,10 @@ import type { Question, QuestionAudience, QuestionInput } from './schema.ts';
 export const managersAsk = settings.managersAsk.default;
 
 /** A question as the queries return it. */
-export type Stored = Omit<Question, 'audience' | 'text' | 'low' | 'high' | 'options'> & {
+export type Stored = Omit<Question, 'audience' | 'askedBelow' | 'text' | 'low' | 'high' | 'options'> & {
   audience: string;
   audienceName: string | null;
-  askedBelow: { id: string } | null;
+  askedBelow: UserRef | null;
   wording: string;
   optionCount: number | null;
 };
@@ -40,6 +41,7 @@ export function toQuestion({
       ...(audienceName !== null && { name: audienceName }),
       ...(askedBelow && { userId: askedBelow.id }),
     },
+    ...(askedBelow && { askedBelow }),
   };
 }
 

@@ -94,6 +94,11 @@ export const Question = namedObject('Question', {
   ...wording,
   ...plan,
   audience: field(QuestionAudience, 'Whom it is asked'),
+  askedBelow: optionalField(
+    UserRef,
+    'The person below whom people are asked; absent for other audiences',
+    examplePeople.manager,
+  ),
   from: field(CalendarDate, 'Monday of the first week'),
   to: optionalField(CalendarDate, 'Monday of the last week; absent if it is asked until it is ended'),
   createdBy: optionalField(

@@ -54,6 +54,7 @@ const Tenant = namedObject('Tenant', {
   id: field(Uuid, 'Id of the tenant', exampleIds.tenant),
   name: field(Type.String(), 'Name of the company', 'Fjordware'),
   timezone: field(Type.String(), 'Time zone of the tenant', 'Europe/Oslo'),
+  managersAsk: field(Type.Boolean(), 'Whether managers may ask questions to the people below them', false),
 });
 
 /** The caller. `permissions`: those that the caller holds whoever it is about. */

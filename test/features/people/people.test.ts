@@ -51,7 +51,7 @@ describe('GET /me', () => {
       unreadNotifications: 0,
       timezone: 'Europe/Berlin',
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
-      tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin' },
+      tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin', managersAsk: false },
       permissions: [
         'digest:read',
         'trends:read',
@@ -336,6 +336,14 @@ describe('GET /users/{userId}/overview', () => {
       expect((await read(who, 'Bob')).body, who).to.deep.include({ scores: [week] });
     for (const who of ['Cy', 'Will Müller'])
       expect((await read(who, 'Bob')).body, who).to.deep.equal({ ...open(), permissions: [] });
+    const mayAsk = async (who: string): Promise<boolean> =>
+      ((await read(who, 'Bob')).body as { permissions: string[] }).permissions.includes('question:manage');
+    const ask = (managersAsk: string): Promise<unknown> =>
+      acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.managersAsk = $managersAsk', { managersAsk });
+    await ask('on');
+    expect([await mayAsk('Mia'), await mayAsk('Bob'), await mayAsk('Cy')]).to.deep.equal([true, true, false]);
+    await ask('off');
+    expect([await mayAsk('Mia'), await mayAsk('Bob'), await mayAsk('Cy')]).to.deep.equal([false, false, false]);
   });
 
   it('says whether a profile and motivators are stored, to those who may read them', async () => {

@@ -79,6 +79,12 @@ describe('asking', () => {
     await switchOn();
     const id = await asked(ofCy, 'Bob');
     await asked(textQuestion('And you?', below('Bob')), 'Bob');
+    expect((await acme.as('Bob').get(`/questions/${id}`)).body['askedBelow']).to.include({
+      id: acme.id('Cy'),
+      name: 'Cy',
+    });
+    const { body: caller } = await acme.as('Bob').get('/me');
+    expect(caller).to.have.nested.property('tenant.managersAsk', true);
     expect(refusal(await ask('Bob', textQuestion('?', below('Gus'))))).to.deep.equal([403, 'FORBIDDEN']);
     expect(refusal(await ask('Bob', scale()))).to.deep.equal([403, 'FORBIDDEN']);
     const listed = async (who: string): Promise<number> =>

@@ -1,11 +1,11 @@
 // Calls the API: token, Idempotency-Key, a second attempt after a lost answer, and errors with their message.
 import createClient from './openapi-fetch.js';
 
-/** A refusal of the API, with its code and message. */
+/** A refusal of the API, with its code and message; of problem details also the faults, each with its place in the body. */
 export class Refusal extends Error {
-  constructor({ code, message = 'The service does not answer as expected.' }, status) {
+  constructor({ code, detail, message = detail ?? 'The service does not answer as expected.', errors = [] }, status) {
     super(message);
-    Object.assign(this, { code, status });
+    Object.assign(this, { code, status, faults: errors });
   }
 }
 

@@ -6,7 +6,7 @@ import { field, form, html, nothing } from './ui.js';
 const groups = {
   Company: ['name', 'timezone', 'language', 'region', 'workingDays', 'regionWorkingDays'],
   'Weeks and reminders': ['opens', 'due', 'lastCall', 'digest', 'teamSchedules', 'channelsOff'],
-  Nominations: ['nominationDays', 'nominateKnownTeamsOnly'],
+  'Nominations and questions': ['nominationDays', 'nominateKnownTeamsOnly', 'managersAsk'],
   'Who sees what': ['minimumGroup', 'elevatedRoles', 'planApproval', 'roleApproval', 'retention'],
   Directory: ['groupRoles', 'groupTeams'],
 };

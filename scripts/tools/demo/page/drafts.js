@@ -14,6 +14,55 @@ export const readDraft = (weekStart) =>
   });
 
 /**
+ * Keeps what is written in a form, after each pause.
+ *
+ * @param key tells apart what is kept on a screen
+ * @param failure what is said before the reason why it is not kept
+ * @param send keeps what stands in the form; returns what to say
+ * @returns `watch` takes the events of the form, `note` is what was said last, `settle` waits for what is being kept, and `say` says
+ *   something else
+ */
+export function keepForm(visit, key, failure, send) {
+  const state = (visit.parts[key] ??= { form: null, timer: 0, saving: null, isQueued: false, note: null });
+  const say = (note) => {
+    state.note = note;
+    visit.draw();
+  };
+  const sendNow = async () => {
+    state.isQueued = false;
+    if (!visit.isSignedIn()) return; // it is not what somebody else has written
+    try {
+      say(await send(state.form));
+    } catch (error) {
+      visit.noteEnd(error, save);
+      say(`${failure}: ${error.message}`);
+    }
+  };
+  /** One after the other, so that the newest text is what is kept: the next one sends what is written by then. */
+  const save = () => {
+    clearTimeout(state.timer);
+    if (state.isQueued) return;
+    state.isQueued = true;
+    state.saving = Promise.resolve(state.saving).then(sendNow);
+  };
+  return {
+    say,
+    note: state.note,
+    settle: () => {
+      clearTimeout(state.timer);
+      return state.saving;
+    },
+    watch: ({ type, currentTarget }) => {
+      state.form = currentTarget;
+      clearTimeout(state.timer);
+      if (type === 'change') save();
+      else state.timer = setTimeout(save, pauseMs);
+    },
+    reset: () => state.form?.reset(),
+  };
+}
+
+/**
  * Keeps what is written in the form of a week.
  *
  * @param draft as it was read; null if there was none
@@ -22,60 +71,27 @@ export const readDraft = (weekStart) =>
  */
 export function keepDraft(visit, weekStart, draft, toTexts) {
   const params = { path: { weekStart } };
-  const state = (visit.parts[`draft ${weekStart}`] ??= {
-    form: null,
-    timer: 0,
-    saving: null,
-    isQueued: false,
-    note: null,
-  });
-  const say = (note) => {
-    state.note = note;
-    visit.draw();
+  const send = async (element) => {
+    const body = toTexts(Object.fromEntries(new FormData(element)));
+    const { savedAt } = await read(api.PUT('/summary-drafts/{weekStart}', { params, body }));
+    return `Draft saved, ${formatTime(savedAt)}`;
   };
-  const send = async () => {
-    state.isQueued = false;
-    if (!visit.isSignedIn()) return; // it is not the draft of somebody else
-    const body = toTexts(Object.fromEntries(new FormData(state.form)));
-    try {
-      const { savedAt } = await read(api.PUT('/summary-drafts/{weekStart}', { params, body }));
-      say(`Draft saved, ${formatTime(savedAt)}`);
-    } catch (error) {
-      visit.noteEnd(error, save);
-      say(`The draft is not saved yet: ${error.message}`);
-    }
-  };
-  /** One after the other, so that the newest text is what is kept: the next one sends what is written by then. */
-  const save = () => {
-    clearTimeout(state.timer);
-    if (state.isQueued) return;
-    state.isQueued = true;
-    state.saving = Promise.resolve(state.saving).then(send);
-  };
-  const settle = () => {
-    clearTimeout(state.timer);
-    return state.saving;
-  };
+  const kept = keepForm(visit, `draft ${weekStart}`, 'The draft is not saved yet', send);
   const discard = async () => {
-    await settle();
+    await kept.settle();
     const isDone = await visit.run(async () => {
       await read(api.DELETE('/summary-drafts/{weekStart}', { params }));
       visit.parts[weekStart] = undefined;
       return 'The draft is discarded.';
     });
     if (!isDone) return;
-    state.form?.reset();
-    say('');
+    kept.reset();
+    kept.say('');
   };
-  const note = state.note ?? (draft ? `Draft of ${formatTime(draft.savedAt)}` : '');
+  const note = kept.note ?? (draft ? `Draft of ${formatTime(draft.savedAt)}` : '');
   return {
-    settle,
-    watch: ({ type, currentTarget }) => {
-      state.form = currentTarget;
-      clearTimeout(state.timer);
-      if (type === 'change') save();
-      else state.timer = setTimeout(save, pauseMs);
-    },
+    settle: kept.settle,
+    watch: kept.watch,
     note: note
       ? html`<span class="note">${note}</span>
           ${askingButton(visit, 'Discard', 'Discard the draft?', discard, `Discard the draft of ${formatDay(weekStart)}`)}`

@@ -3,7 +3,7 @@ import { avatar, button, html, nothing } from './ui.js';
 
 const groups = {
   You: ['week', 'board', 'nominations', 'notifications', 'times'],
-  Company: ['team', 'people', 'chart', 'reports'],
+  Company: ['team', 'people', 'chart', 'reports', 'questions'],
   Administration: ['plans', 'imports', 'audit', 'company', 'settings'],
 };
 

@@ -28,12 +28,21 @@ export function dropTexts() {
   waiting = new Map();
 }
 
+/** What can be chosen is chosen as it was; other controls get their value. */
+function fill(controls, values) {
+  for (const control of controls) {
+    const kept = values.filter(([name]) => name === control.name).map(([, value]) => value);
+    if (['checkbox', 'radio'].includes(control.type)) control.checked = kept.includes(control.value);
+    else if (kept.length) [control.value] = kept;
+  }
+}
+
 /** Fills the forms that are on the screen now. */
 export function fillForms() {
   for (const form of listForms()) {
     const values = waiting.get(form.ariaLabel);
     if (!values) continue;
     waiting.delete(form.ariaLabel);
-    for (const [name, value] of values) if (form.elements[name]) form.elements[name].value = value;
+    fill([...form.elements], values);
   }
 }

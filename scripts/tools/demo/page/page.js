@@ -12,6 +12,7 @@ import { notifications } from './notifications.js';
 import { leaveToSignIn, leaveToSignOut, returnFromSignIn } from './oidc.js';
 import { people } from './people.js';
 import { plans } from './plans.js';
+import { questions } from './questions.js';
 import { reports } from './reports.js';
 import { drawSignInAgain, signInScreen } from './sign-in.js';
 import { summaries } from './summary.js';
@@ -32,6 +33,7 @@ const screens = {
   people,
   chart,
   reports,
+  questions,
   plans,
   imports,
   audit,
@@ -113,17 +115,19 @@ const run = (work, current) =>
     message.done = done ?? '';
   });
 
-/** Runs something that may be refused. Returns whether it was done. */
+/** Runs something that may be refused. Returns whether it was done. A refusal that a form shows itself is `isShown`. */
 async function attempt(work) {
   message = { done: '', failed: '' };
+  let isDone = true;
   try {
     await work();
   } catch (error) {
+    isDone = false;
     noteEnd(error);
-    message.failed = describe(error);
+    if (!error.isShown) message.failed = describe(error);
   }
   draw();
-  return message.failed === '';
+  return isDone;
 }
 
 /** What a part of a screen has read: begins to read when it is asked for the first time. */

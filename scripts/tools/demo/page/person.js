@@ -4,7 +4,7 @@ import { api, read } from './api.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawDeputies, readDeputies } from './deputies.js';
 import { drawProfile, readProfile } from './profile.js';
-import { drawScores, drawState, drawSummary, readSummary, scores, sparkline } from './summary.js';
+import { drawScores, drawState, drawSummary, readWithAnswers, scores, sparkline } from './summary.js';
 import { formatDayOf, formatWeek, listWeeks } from './text.js';
 import { avatar, cards, empty, html, nothing, opening, paged, person, score, tabs } from './ui.js';
 
@@ -128,7 +128,7 @@ function drawWeeks(first, visit, user) {
       visit,
       summary.id,
       heading,
-      () => readSummary(summary.id),
+      () => readWithAnswers(summary.id),
       (whole) => drawSummary(whole, visit, { mayAnswer }),
     );
   };

@@ -4,12 +4,13 @@ import { drawScores, scores, sparkline } from './summary.js';
 import { count, formatDay, formatMonth, formatShortDay, formatTime } from './text.js';
 import { badge, bar, cards, empty, html, nothing, person, score, table } from './ui.js';
 
-const percent = (part, whole) => (whole ? Math.round((part / whole) * 100) : 0);
+/** A share in whole per cent. */
+export const percent = (part, whole) => (whole ? Math.round((part / whole) * 100) : 0);
 /** The newest weeks fit a window. */
 const shownWeeks = 8;
 
 /** Figures that lead a report: number and what it counts. */
-const drawFigures = (figures) =>
+export const drawFigures = (figures) =>
   html`<dl class="figures">
     ${figures.map(
       ([value, title]) =>

@@ -71,7 +71,8 @@ export const reports = {
   },
 };
 
-async function save(name, csv) {
+/** Saves a report as a file. `csv` reads it. */
+export async function save(name, csv) {
   const file = await read(csv({ headers: { Accept: 'text/csv' }, parseAs: 'blob' }));
   const link = document.createElement('a');
   Object.assign(link, { href: URL.createObjectURL(file), download: `${name}.csv` });

@@ -1,4 +1,5 @@
 // A summary: as it is shown to its author and to those above, with an answer in place, and as a form.
+import { drawAnswers } from './answers.js';
 import { api, read } from './api.js';
 import { formatTime, formatWeek, toPlainText, toRichText } from './text.js';
 import { badge, field, form, html, nothing, person, rate, score, svg } from './ui.js';
@@ -19,6 +20,16 @@ const sections = {
 
 /** Reads a summary with its texts. */
 export const readSummary = (id) => read(api.GET('/summaries/{summaryId}', { params: { path: { summaryId: id } } }));
+
+/** Reads a summary that somebody else has written, with the answers that belong to it. */
+export async function readWithAnswers(id) {
+  const params = { path: { summaryId: id } };
+  const [summary, { answers }] = await Promise.all([
+    readSummary(id),
+    read(api.GET('/summaries/{summaryId}/answers', { params })),
+  ]);
+  return { ...summary, answers };
+}
 
 /** The three scores as numbers in colour; their names are for a screen reader and a pointer. */
 export const drawScores = (values) =>
@@ -60,9 +71,9 @@ export function drawMeans(rows, weeks, name) {
   return sparkline(rounded, `Mean scores of ${name} in the last ${weeks.length} weeks`);
 }
 
-/** Draws a summary with its response; people who may answer get a form. */
+/** Draws a summary with its answers and its response; people who may respond get a form. */
 export function drawSummary(summary, visit, { mayAnswer = false } = {}) {
-  const { response, user } = summary;
+  const { answers, response, user } = summary;
   return html`<article class="summary">
     <dl class="values">
       ${Object.entries(scores).map(
@@ -78,6 +89,7 @@ export function drawSummary(summary, visit, { mayAnswer = false } = {}) {
       return html`<h3>${title}</h3>
         <p class="text">${text || html`<span class="note">Nothing written</span>`}</p>`;
     })}
+    ${drawAnswers(answers)}
     ${
       response
         ? html`<blockquote>
@@ -86,7 +98,9 @@ export function drawSummary(summary, visit, { mayAnswer = false } = {}) {
           </blockquote>`
         : mayAnswer
           ? drawAnswer(summary, visit)
-          : html`<p class="note">${user.id === visit.me.id ? 'Not answered yet.' : 'Nobody has answered yet.'}</p>`
+          : html`<p class="note">
+              ${user.id === visit.me.id ? 'Your manager has not answered yet.' : 'Nobody has answered yet.'}
+            </p>`
     }
   </article>`;
 }
@@ -111,8 +125,11 @@ export const readForm = (values) => ({
   proud: toRichText(values.proud),
 });
 
-/** The form of a week: empty for a new summary, with what was written for an existing one or a draft. */
-export function drawForm(visit, { label, action, summary, cancel, submit, watch, note }) {
+/**
+ * The form of a week: empty for a new summary, with what was written for an existing one or a draft. `questions` stand below the
+ * fields. `submit` gets what the API takes, and the form.
+ */
+export function drawForm(visit, { label, action, summary, questions, cancel, submit, watch, note }) {
   const points = [1, 2, 3, 4, 5];
   const drawScale = ([name, [title, low, high]]) =>
     html`<fieldset class="scale">
@@ -148,10 +165,10 @@ export function drawForm(visit, { label, action, summary, cancel, submit, watch,
       cancel,
       watch,
       note,
-      submit: (values) => submit(readForm(values)),
+      submit: (values, element) => submit(readForm(values), element),
     },
     html`<div class="scales">${Object.entries(scores).map(drawScale)}</div>
-      ${Object.entries(sections).map(drawText)}`,
+      ${Object.entries(sections).map(drawText)} ${questions}`,
   );
 }
 
@@ -162,7 +179,7 @@ export const summaries = {
   async load({ args: [id = ''], me }) {
     const body = { subject: { type: 'user', id: me.id }, resource: { type: 'summary', id } };
     const [summary, { results }] = await Promise.all([
-      readSummary(id),
+      readWithAnswers(id),
       read(api.POST('/access/v1/search/action', { baseUrl: location.origin, body })),
     ]);
     return { summary, mayAnswer: results.some(({ name }) => name === 'summary:respond') };

@@ -1,6 +1,6 @@
 // My team: the check-ins and goals of the direct reports by week, answered in place.
 import { api, read } from './api.js';
-import { drawMeans, drawScores, drawSummary, readSummary } from './summary.js';
+import { drawMeans, drawScores, drawSummary, readWithAnswers } from './summary.js';
 import { addWeeks, count, formatShortDay, formatWeek, listWeeks } from './text.js';
 import { avatar, badge, cards, empty, html, nothing, opening } from './ui.js';
 
@@ -83,7 +83,7 @@ function drawRow({ user, summary, goals }, weeks, items, visit) {
     visit,
     summary?.id ?? user.id,
     heading,
-    async () => ({ whole: summary && (await readSummary(summary.id)) }),
+    async () => ({ whole: summary && (await readWithAnswers(summary.id)) }),
     ({ whole }) =>
       html`${whole ? drawSummary(whole, visit, { mayAnswer: true }) : nothing} ${drawGoals(goals)}
         <p><a href="#/people/${user.id}">More about ${user.name}</a></p>`,

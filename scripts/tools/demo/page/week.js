@@ -1,4 +1,5 @@
-// My week: this week's summary, or the form to submit it, and the earlier weeks, which can be edited and written later.
+// My week: this week's summary, or the form to submit it, with what is asked; and the earlier weeks, which can be edited and written later.
+import { drawQuestions, isAnswer, keepAnswers, readAsked, remindOfRequired, saveAnswers } from './answers.js';
 import { api, read } from './api.js';
 import { keepDraft, readDraft } from './drafts.js';
 import { drawForm, drawMeans, drawScores, drawState, drawSummary, readForm, readSummary } from './summary.js';
@@ -12,12 +13,15 @@ export const week = {
   async load({ me }) {
     const weeks = listWeeks(me.currentWeek, shownWeeks);
     const query = { author: 'me', weekFrom: weeks[0], weekTo: me.currentWeek, limit: shownWeeks };
-    const { items } = await read(api.GET('/summaries', { params: { query } }));
+    const [{ items }, asked] = await Promise.all([
+      read(api.GET('/summaries', { params: { query } })),
+      readAsked(me.currentWeek),
+    ]);
     const current = items.find(({ weekStart }) => weekStart === me.currentWeek);
-    if (current) return { weeks, items, current: await readSummary(current.id) };
-    return { weeks, items, draft: await readDraft(me.currentWeek) };
+    if (current) return { weeks, items, asked, current: await readSummary(current.id) };
+    return { weeks, items, asked, draft: await readDraft(me.currentWeek) };
   },
-  view({ weeks, items, current, draft }, visit) {
+  view({ weeks, items, asked, current, draft }, visit) {
     const { me } = visit;
     const byWeek = new Map(items.map((summary) => [summary.weekStart, summary]));
     const earlier = weeks.slice(0, -1).reverse();
@@ -26,7 +30,7 @@ export const week = {
           <h2>${current ? 'Your week is in' : 'How was your week?'}</h2>
           <span class="note">Week of ${formatDay(me.currentWeek)}</span>
         </div>
-        ${current ? drawWritten(current, visit) : drawNew(me.currentWeek, draft, visit)}
+        ${current ? drawWritten(current, asked, visit) : drawNew(me.currentWeek, draft, asked, visit)}
       </section>
       <section>
         <div class="row">
@@ -43,30 +47,38 @@ function drawEarlier(monday, summary, visit) {
   const heading = summary
     ? html`<b>${title}</b> ${drawScores(summary.scores)} ${drawState(summary)}`
     : html`<b>${title}</b> ${badge('Not written')}`;
-  const read = async () => (summary ? readSummary(summary.id) : { draft: await readDraft(monday) });
-  return opening(visit, summary?.id ?? monday, heading, read, (found) =>
-    summary ? drawWritten(found, visit) : drawNew(monday, found.draft, visit),
+  const read = async () => {
+    const [asked, found] = await Promise.all([
+      readAsked(monday),
+      summary ? readSummary(summary.id) : readDraft(monday),
+    ]);
+    return { asked, found };
+  };
+  return opening(visit, summary?.id ?? monday, heading, read, ({ asked, found }) =>
+    summary ? drawWritten(found, asked, visit) : drawNew(monday, found, asked, visit),
   );
 }
 
-function drawNew(weekStart, draft, visit) {
+function drawNew(weekStart, draft, asked, visit) {
   const { settle, watch, note } = keepDraft(visit, weekStart, draft, readForm);
+  const answers = keepAnswers(visit, asked);
   return drawForm(visit, {
     label: `Week of ${formatDay(weekStart)}`,
     action: 'Submit',
     summary: draft,
-    watch,
+    questions: drawQuestions(asked, answers.note),
+    watch: (event) => (isAnswer(event.target) ? answers.watch(event) : watch(event)),
     note,
-    async submit(texts) {
-      await settle();
+    async submit(texts, element) {
+      await Promise.all([settle(), answers.save(element)]);
       await read(api.POST('/summaries', { body: { weekStart, ...texts } }));
-      return 'Submitted. Your manager is notified.';
+      return `Submitted. Your manager is notified.${remindOfRequired(asked)}`;
     },
   });
 }
 
-/** A summary of the reader, with its form once they edit it. */
-function drawWritten(summary, visit) {
+/** A summary of the reader, with its form once they edit it. Readers have the answers already, so these are saved with the form. */
+function drawWritten(summary, asked, visit) {
   const { id, weekStart } = summary;
   const key = `edit ${id}`;
   const setEditing = (value) => {
@@ -74,7 +86,7 @@ function drawWritten(summary, visit) {
     visit.draw();
   };
   if (!visit.parts[key])
-    return html`${drawSummary(summary, visit)}
+    return html`${drawSummary({ ...summary, answers: asked.questions }, visit)}
       <div class="actions">
         ${button('Edit', () => setEditing(true), { label: `Edit the week of ${formatDay(weekStart)}` })}
       </div>`;
@@ -82,12 +94,14 @@ function drawWritten(summary, visit) {
     label: `Edit the week of ${formatDay(weekStart)}`,
     action: 'Save',
     summary,
+    questions: drawQuestions(asked),
     cancel: () => setEditing(false),
-    async submit(texts) {
+    async submit(texts, element) {
+      await saveAnswers(asked, element);
       const params = { path: { summaryId: id } };
       await read(api.PATCH('/summaries/{summaryId}', { params, body: { weekStart, ...texts } }));
       Object.assign(visit.parts, { [key]: false, [id]: undefined });
-      return 'Saved.';
+      return `Saved.${remindOfRequired(asked)}`;
     },
   });
 }

@@ -15,9 +15,10 @@ export const screens: readonly Screen[] = [
       'DELETE /summaries/{summaryId}',
     ],
   },
+  { name: 'Questions of my week', reads: ['/me/questions?weekStart='], changes: ['PUT /me/answers/{weekStart}'] },
   {
     name: 'Respond',
-    reads: ['/summaries?state=unanswered&direct=true', '/summaries/{summaryId}'],
+    reads: ['/summaries?state=unanswered&direct=true', '/summaries/{summaryId}', '/summaries/{summaryId}/answers'],
     changes: ['POST /summaries/{summaryId}/response', 'PATCH /summaries/{summaryId}/response'],
   },
   {
@@ -117,6 +118,12 @@ export const screens: readonly Screen[] = [
       'POST /admin/webhooks/{webhookId}/rotate-secret',
     ],
   },
+  {
+    name: 'Questions',
+    reads: ['/questions?isOpen=true', '/teams'],
+    changes: ['POST /questions', 'PATCH /questions/{questionId}', 'DELETE /questions/{questionId}'],
+  },
+  { name: 'Results of a question', reads: ['/reports/question?questionId='] },
   { name: 'HR dashboard', reads: ['/reports/check-ins', '/reports/response-times', '/summaries/insights/trends'] },
 ];
 
