@@ -23,7 +23,6 @@ CALL (owner) {
     answer.choices = row.choices,
     answer.yes = row.yes,
     answer.answeredAt = datetime($now)
-  MERGE (owner)-[:ANSWERED]->(answer)
 }
 CALL (owner) {
   MATCH (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})

@@ -1,6 +1,7 @@
 // Returns the questions whose audience the caller is in, with their answers of the week of $weekStart (null: their current week), and
 // what they have answered besides. In a past week, and in the current one since Monday, everybody counts below whom they were at any
-// time: at its beginning or after a move, unless nobody on today's line was moved since (`wasSame`). src/features/questions/rules.ts says which are asked in that week.
+// time: at its beginning, or after a move. Mostly nobody on today's line was moved since (`wasSame`). src/features/questions/rules.ts says
+// which are asked in that week.
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
@@ -24,35 +25,29 @@ CALL (user, begin) {
   ORDER BY size(steps)
   WITH user, begin, collect(head) AS heads, coalesce(max(since) <= begin, true) AS isOld
   WITH heads, isOld, coalesce(last(heads), user) AS top, begin
-  RETURN heads, isOld AND NOT EXISTS { MATCH (top)-[gone:REPORTED_TO]->() WHERE gone.until > begin } AS wasSame
+  RETURN
+    [head IN heads | head.id] AS headsToday,
+    isOld AND NOT EXISTS { MATCH (top)-[gone:REPORTED_TO]->() WHERE gone.until > begin } AS wasSame
 }
-CALL (user, team, week, begin, end, heads, wasSame) {
-  CALL (user, team, begin, end, heads, wasSame) {
-    UNWIND [CASE WHEN user IS NOT NULL THEN 'tenant' END, 'team:' + team.key, 'department:' + team.departmentKey] AS audience
-    MATCH (question:Question {tenantId: $tenantId, audience: audience})
-    RETURN question
-    UNION
-    UNWIND CASE WHEN wasSame THEN heads END AS head
-    MATCH (head)<-[:ASKED_BELOW]-(question:Question)
-    RETURN question
-    UNION
-    WITH * WHERE NOT wasSame
-    CALL (user, begin, end) {
-      MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*0..]->(above:User)
-      WHERE all(step IN steps WHERE step.since < end AND (step.until IS NULL OR step.until > begin))
-      WITH DISTINCT above, begin, end
-      MATCH (above)-[step:REPORTS_TO|REPORTED_TO]->()
-      WHERE begin < step.since < end
-      RETURN collect(DISTINCT step.since) AS moves
-    }
-    UNWIND [begin] + moves AS at
-    MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*1..]->(head:User)
-    WHERE all(step IN steps WHERE step.since <= at AND (step.until IS NULL OR step.until > at))
-    WITH DISTINCT head
-    MATCH (head)<-[:ASKED_BELOW]-(question:Question)
-    RETURN question
+CALL (user, begin, end, wasSame) {
+  WITH * WHERE NOT wasSame
+  CALL (user, begin, end) {
+    MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*0..]->(above:User)
+    WHERE all(step IN steps WHERE step.since < end AND (step.until IS NULL OR step.until > begin))
+    WITH DISTINCT above, begin, end
+    MATCH (above)-[step:REPORTS_TO|REPORTED_TO]->()
+    WHERE begin < step.since < end
+    RETURN collect(DISTINCT step.since) AS moves
   }
-  WITH DISTINCT question, week, end
+  UNWIND [begin] + moves AS at
+  MATCH (user)-[steps:REPORTS_TO|REPORTED_TO*1..]->(head:User)
+  WHERE all(step IN steps WHERE step.since <= at AND (step.until IS NULL OR step.until > at))
+  RETURN collect(DISTINCT head.id) AS headsThen
+}
+CALL (user, team, week, end, wasSame, headsToday, headsThen) {
+  UNWIND ['tenant', 'team:' + team.key, 'department:' + team.departmentKey]
+    + [id IN CASE WHEN wasSame THEN headsToday ELSE headsThen END | 'below:' + id] AS audience
+  MATCH (question:Question {tenantId: $tenantId, audience: audience})
   WHERE question.fromWeek <= week AND (question.toWeek IS NULL OR question.toWeek >= week)
     AND (question.endedAt IS NULL OR question.endedAt >= end)
   RETURN collect(question) AS inAudience
@@ -63,28 +58,24 @@ WITH user, tenant, week, inAudience, COLLECT {
   WHERE answer.questionId IS NOT NULL
   RETURN answer
 } AS answers
+CALL (inAudience, answers) {
+  UNWIND [answer IN answers WHERE none(question IN inAudience WHERE question.id = answer.questionId)] AS answer
+  MATCH (question:Question {tenantId: $tenantId, id: answer.questionId})
+  RETURN collect(question) AS besides
+}
 RETURN
   user {.roles} AS standing,
   toString(week) AS weekStart,
   [user.language, user.preferredLanguage, tenant.language] AS languages,
-  [(user)-[:WROTE]->(summary:Summary {weekStart: week}) | summary.id][0] AS summaryId,
   COLLECT {
-    CALL (inAudience, answers) {
-      UNWIND inAudience AS question
-      RETURN question, true AS isInAudience
-      UNION
-      UNWIND answers AS answer
-      MATCH (question:Question {tenantId: $tenantId, id: answer.questionId})
-      WHERE NOT question IN inAudience
-      RETURN question, false AS isInAudience
-    }
-    WITH question, isInAudience, [answer IN answers WHERE answer.questionId = question.id][0] AS answer
+    UNWIND inAudience + besides AS question
+    WITH question, [answer IN answers WHERE answer.questionId = question.id][0] AS answer
     ORDER BY question.createdAt, question.id
-    WITH question, isInAudience, answer, coalesce(answer.version, question.version) AS version
+    WITH question, answer, coalesce(answer.version, question.version) AS version
     RETURN question {
       .id, .kind, .frequency, .everyWeeks, .isRequired, .points, .optionCount, .isSeveral,
       version: question.version,
-      isInAudience: isInAudience,
+      isInAudience: NOT question IN besides,
       fromWeek: toString(question.fromWeek),
       toWeek: toString(question.toWeek),
       wording: COLLECT {

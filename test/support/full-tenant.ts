@@ -45,7 +45,7 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        CREATE (q:Question:$($label) {tenantId: $id, id: questionId, kind: 'text', version: 1, frequency: 'weekly',
          fromWeek: date($week), isRequired: false, audience: 'below:' + u.id, createdAt: datetime($now)})-[:ASKED_BELOW]->(u)
        CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: questionId, version: 1, content: '{}', createdAt: datetime($now)}))
-     CREATE (u)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
+     CREATE (:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
        questionId: $ids.question, version: 1, text: 'A', answeredAt: datetime($now)})
      CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
        actorId: 'operator', userId: u.id})
@@ -102,6 +102,31 @@ export async function fillLine(graph: GraphClient, depth: number): Promise<{ id:
   );
   return { id, managerId };
 }
+/** A tenant with somebody below five others, each of whom, and they, came to their manager anew so often since Monday. */
+export async function fillMovedLine(graph: GraphClient, moves: number): Promise<{ id: string; userId: string }> {
+  const id = randomUUID();
+  const userId = randomUUID();
+  const given = { id, userId, label: `T_${id.replaceAll('-', '')}`, moves, monday: '2026-11-16T00:00:00Z' };
+  await graph.statement(
+    `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
+     WITH 0 AS _
+     UNWIND range(0, 5) AS n
+     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, sortName: 'n' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+       createdAt: datetime('2026-01-05T09:00:00Z'), id: CASE n WHEN 0 THEN $userId ELSE randomUUID() END})
+     WITH u ORDER BY n
+     WITH collect(u) AS people
+     UNWIND range(0, 4) AS n
+     WITH n, people[n] AS u, people[n + 1] AS manager, datetime($monday) AS monday
+     CREATE (u)-[:REPORTS_TO {since: CASE $moves WHEN 0 THEN u.createdAt ELSE monday + duration({hours: $moves, minutes: n}) END}]->(manager)
+     WITH u, manager, monday, n
+     UNWIND range(1, toInteger($moves)) AS move
+     CREATE (u)-[:REPORTED_TO {since: monday + duration({hours: move - 1, minutes: n}),
+       until: monday + duration({hours: move, minutes: n})}]->(manager)`,
+    given,
+  );
+  return { id, userId };
+}
+
 const linesMovedAt = '2026-06-01T00:00:00Z';
 
 /** The statement that deletes the tenant `$id`. */

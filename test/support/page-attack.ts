@@ -1,8 +1,8 @@
 // What somebody can conclude who has pages of reports of a week, printed before and after people move or leave, and who reads the
 // scores of some people.
-import { createRandom } from '../../scripts/tools/random.ts';
+import { createRandom, type Random } from '../../scripts/tools/random.ts';
 
-export type Kind = 'check-ins' | 'goals';
+export type Kind = 'check-ins' | 'goals' | 'question';
 export type PageTime = 'before' | 'after';
 
 /** Departments before and after; '' is none any more. `isKnown`: the attacker reads them by name. */
@@ -110,13 +110,14 @@ function narrow(cells: Map<string, Range>, { signs, low, high }: Constraint): bo
   return isNarrower;
 }
 
-/** A person in two weeks: scores (0 is no check-in), and goals completed. */
+/** A person in two weeks: scores (0 is no check-in), goals completed, and points given to a question (0 is no answer). */
 export type Employee = {
   before: string;
   after: string;
   isReport: boolean;
   scores: [number, number];
   completed: [number, number];
+  points: [number, number];
 };
 
 /**
@@ -137,6 +138,7 @@ export function makeCompany(seed: number): Employee[] {
         isReport: false,
         scores: [score(), score()],
         completed: [goals(), goals()],
+        points: [0, 0],
       };
     }),
   );
@@ -148,5 +150,12 @@ export function makeCompany(seed: number): Employee[] {
   const ofTeam = `D${Math.floor(random() * sizes.length)}`;
   const share = seed % 2 === 0 ? 1 : 0.6;
   for (const person of people) person.isReport = person.before === ofTeam && random() < share;
+  const answers = createRandom('answers', String(seed));
+  for (const person of people)
+    person.points = person.scores.map((score) => drawPoints(answers, score)) as [number, number];
   return people;
 }
+
+/** Of those who check in, most answer. */
+const drawPoints = (random: Random, score: number): number =>
+  score > 0 && random() < 0.7 ? 1 + Math.floor(random() * 5) : 0;

@@ -60,7 +60,11 @@ describe('erasing somebody while others write', () => {
     for (let round = 0; round < rounds; round += 1) {
       const acme = await drawn();
       const { body } = await acme.as(eve).post<{ id: string }>('/summaries', aSummary({ proud: 'marker-past' }));
+      const asked = { kind: 'text', text: { en: 'How?' }, audience: { type: 'tenant' }, frequency: 'weekly' };
+      const question = await acme.as('Ada').post('/questions', { ...asked, isRequired: false, from: '2026-11-16' });
+      const answered = [{ questionId: question.body['id'], text: 'marker-answer' }];
       const requests: [string, () => Promise<{ status: number }>][] = [
+        ['answers', () => acme.as(eve).put('/me/answers/2026-11-16', { answers: answered })],
         ['summary', () => acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker' }))],
         ['edit', () => acme.as(eve).patch(`/summaries/${body.id}`, aSummary({ proud: 'marker-edit' }))],
         ['response', () => acme.as('Bob').post(`/summaries/${body.id}/response`, { body: 'marker-response' })],
@@ -99,8 +103,21 @@ describe('erasing somebody while others write', () => {
       expect(filesOf(api, acme.tenantId), `round ${round}`).to.deep.equal([]);
     }
     expect([...answers].filter((answer) => answer.endsWith(' 500'))).to.deep.equal([]);
-    expect([...answers]).to.include.members(['summary 201', 'goal 201', 'nomination 201', 'import 202']);
+    expect([...answers]).to.include.members(['summary 201', 'goal 201', 'answers 200', 'nomination 201', 'import 202']);
     expect([...answers].some((answer) => / (401|403|404|503|400)$/.test(answer))).to.equal(true);
+  });
+
+  it('lets no answer come behind the deletion of those before it', async () => {
+    const acme = await drawn();
+    const asked = { kind: 'yes_no', text: { en: 'Well?' }, audience: { type: 'tenant' }, frequency: 'weekly' };
+    const { body } = await acme.as('Ada').post('/questions', { ...asked, isRequired: false, from: '2026-11-16' });
+    let sent: Promise<unknown> | undefined;
+    await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
+      await tx.rows('questions/erase_person', { userId: acme.id(eve) });
+      sent ??= acme.as(eve).put('/me/answers/2026-11-16', { answers: [{ questionId: body['id'], yes: true }] });
+      await untilOneIsBlocked(api.graph);
+    });
+    await sent;
   });
 
   it('finds what a delivery has written that was under way when the erasure began', async () => {

@@ -45,6 +45,8 @@ async function fill(things: number, days: number): Promise<void> {
        status: CASE n WHEN 1 THEN 'pending' ELSE 'done' END, createdAt: datetime($at), sequence: n})
      CREATE (bob)-[:WROTE]->(s:Summary:$($label) {tenantId: $id, id: randomUUID(), userId: randomUUID(),
        weekStart: date(datetime($at)) - duration({weeks: n})})
+     CREATE (:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: $bob, questionId: randomUUID(),
+       weekStart: s.weekStart, version: 1, yes: true})
      CREATE (:SummaryDraft:$($label) {tenantId: $id, id: randomUUID(), userId: s.userId, weekStart: s.weekStart})
      CREATE (:Response:$($label) {tenantId: $id, id: randomUUID(), summaryId: s.id})-[:ANSWERS]->(s)
      CREATE (:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: s.weekStart, scope: 'individual', subjectId: s.userId,
@@ -111,7 +113,7 @@ describe('the setting retention', () => {
     for (const days of [0, 1.01, 1.02]) await turn(days);
     // 1 young one each, the pending delivery, and of the audit log the change of the setting and the run
     expect(await counts()).to.deep.equal([1, 2, 1, 1, 1, 2]);
-    expect(await count('SummaryDraft')).to.equal(1);
+    expect([await count('SummaryDraft'), await count('Answer')]).to.deep.equal([1, 1]);
     expect(await fingerprint(api, of(neighbour).tenantId)).to.deep.equal(theirs);
     const expired =
       "MATCH (e:ChangeEntry {tenantId: $id, type: 'summary.expired'}) RETURN count(DISTINCT e.subjectId) AS count";

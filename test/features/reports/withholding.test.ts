@@ -5,6 +5,7 @@ import { describeWeeks, type DepartmentWeek } from '../../../src/features/report
 import { checkInFigures } from '../../../src/features/reports/check-ins.ts';
 import { digest } from '../../../src/features/reports/digest.ts';
 import { goalFigures } from '../../../src/features/reports/goals.ts';
+import { answerFigures } from '../../../src/features/reports/question.ts';
 import { readNumber, type Row } from '../../../src/features/reports/rows.ts';
 import { selectShown } from '../../../src/features/reports/withholding.ts';
 import {
@@ -79,20 +80,22 @@ describe('the reports of a thousand companies, solved together', function () {
   async function* onePage(rows: DepartmentWeek[]) {
     yield rows;
   }
-  const asShown: Make = (weeks, kind) =>
-    kind === 'check-ins'
-      ? describeWeeks(onePage(weeks), minimum, 'submitted', checkInFigures)
-      : describeWeeks(onePage(weeks), minimum, 'people', goalFigures);
+  const scale = { kind: 'scale', places: 5 } as const;
+  const asShown: Make = (weeks, kind) => {
+    if (kind === 'check-ins') return describeWeeks(onePage(weeks), minimum, 'submitted', checkInFigures);
+    if (kind === 'goals') return describeWeeks(onePage(weeks), minimum, 'people', goalFigures);
+    return describeWeeks(onePage(weeks), minimum, 'answered', (sums, isShown) => answerFigures(sums, isShown, scale));
+  };
 
   /**
-   * Attacks the check-ins, goals and digest of two weeks: of the first, as printed then and a week later, when people have moved or
-   * left; of the second, as printed then. With `byManager`, the attacker also has what the manager of a team reads in theirs.
+   * Attacks the check-ins, goals, digest and answers to a question of two weeks: of the first, as printed then and a week later,
+   * when people have moved or left; of the second, as printed then. With `byManager`, the attacker also has what the manager of a team reads in theirs.
    */
   async function attack(make: Make, byManager: boolean, halfTenth = 0.05): Promise<Found> {
     const found: Found = { few: 0, alone: 0, beforeAndAfter: 0, fromTotal: 0, shown: 0, enough: 0 };
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const people = makeCompany(seed);
-      for (const kind of ['check-ins', 'goals'] as const) {
+      for (const kind of kinds) {
         for (const week of [0, 1] as const) {
           const printed = await Promise.all(
             week === 0
@@ -135,7 +138,7 @@ describe('the reports of a thousand companies, solved together', function () {
     async function print(people: Employee[], kind: Kind, week: 0 | 1, at: PageTime): Promise<Printed> {
       const inside = people.filter((person) => person[at] !== '');
       const groups = Map.groupBy(inside, (person) => person[at]);
-      const counts = (of: Employee[]): Employee[] => of.filter(({ scores }) => kind === 'goals' || scores[week] > 0);
+      const counts = (of: Employee[]): Employee[] => of.filter((one) => isCounted(one, kind, week));
       const sizes = new Map([...groups].map(([department, of]) => [department, counts(of).length]));
       const sources = [...groups]
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -155,6 +158,10 @@ describe('the reports of a thousand companies, solved together', function () {
             setters: of.length,
             goals: completed * 2,
             completed,
+            answered: of.filter(({ points }) => points[week] > 0).length,
+            ...Object.fromEntries(
+              places.map((place) => [`count${place}`, of.filter(({ points }) => points[week] === place).length]),
+            ),
           };
         });
       const rows = await make(sources, kind);
@@ -167,20 +174,29 @@ describe('the reports of a thousand companies, solved together', function () {
       for (const row of rows) {
         const department = row['scope'] === 'everyone' ? null : String(row['department']);
         const size = department === null ? counts(inside).length : (sizes.get(department) ?? 0);
-        const value = row[kind === 'goals' ? 'completed' : 'qualityOfWork'];
+        const value = readShown(row, kind);
         if (department === null) {
           // counts are exact, and so are the sums of scores by the distribution on the page of the digest
-          const total = kind === 'goals' ? readNumber(row, 'completed') : readDistribution(counts(inside), week);
+          const total = kind === 'check-ins' ? readDistribution(counts(inside), week) : value;
           if (total !== null) printed.sums.push({ at, department, low: total, high: total });
-        } else if (typeof value !== 'number') {
+        } else if (value === null) {
           if (size > 0) printed.withheld.push(department);
         } else {
-          const [mean, half] = kind === 'goals' ? [value, 0] : [size * value, size * halfTenth + 1e-9];
+          const [mean, half] = kind === 'check-ins' ? [size * value, size * halfTenth + 1e-9] : [value, 0];
           printed.sums.push({ at, department, low: mean - half, high: mean + half });
         }
       }
       return printed;
     }
+  }
+
+  /** What a row shows: a mean of scores, the goals completed, or the sum of all points; null if it is withheld. */
+  function readShown(row: Row, kind: Kind): number | null {
+    const value = row[kind === 'goals' ? 'completed' : kind === 'question' ? 'count1' : 'qualityOfWork'];
+    if (typeof value !== 'number') return null;
+    return kind === 'question'
+      ? places.reduce((sum, place) => sum + place * readNumber(row, `count${place}`), 0)
+      : value;
   }
 
   /** The sum of scores of everyone, from the bars of the digest; null if it has none. */
@@ -195,17 +211,25 @@ describe('the reports of a thousand companies, solved together', function () {
   /** Who counts on the pages of a week. */
   const toMembers = (people: Employee[], kind: Kind, week: 0 | 1, byManager: boolean): Member[] =>
     people
-      .filter(({ scores }) => kind === 'goals' || scores[week] > 0)
-      .map(({ before, after, isReport, scores, completed }) => {
-        return {
-          before,
-          after,
-          isKnown: byManager && isReport,
-          value: kind === 'goals' ? completed[week] : scores[week],
-        };
+      .filter((one) => isCounted(one, kind, week))
+      .map((one) => {
+        const { before, after, isReport } = one;
+        return { before, after, isKnown: byManager && isReport, value: valueOf(one, kind, week) };
       });
 
-  const limits = { 'check-ins': { least: 1, most: 5 }, goals: { least: 0, most: 30 } };
+  const valueOf = ({ scores, completed, points }: Employee, kind: Kind, week: 0 | 1): number =>
+    ({ 'check-ins': scores, goals: completed, question: points })[kind][week];
+  /** Everybody counts in the goals; in the others who has written or answered. */
+  const isCounted = (one: Employee, kind: Kind, week: 0 | 1): boolean =>
+    kind === 'goals' || valueOf(one, kind, week) > 0;
+
+  const places = [1, 2, 3, 4, 5];
+  const limits = {
+    'check-ins': { least: 1, most: 5 },
+    goals: { least: 0, most: 30 },
+    question: { least: 1, most: 5 },
+  };
+  const kinds = ['check-ins', 'goals', 'question'] as const;
 
   for (const byManager of [false, true]) {
     it(`give nothing of a withheld department away${byManager ? ' to who also has what a manager reads' : ''}`, async () => {
@@ -226,14 +250,20 @@ describe('the reports of a thousand companies, solved together', function () {
     const before = await attack(
       (weeks, kind) => {
         const total = (name: string): number => weeks.reduce((sum, one) => sum + Number(one[name]), 0);
-        const counted = kind === 'goals' ? 'people' : 'submitted';
+        const counted = { 'check-ins': 'submitted', goals: 'people', question: 'answered' }[kind];
+        const counts = places.map((place) => `count${place}`);
         return [
-          { scope: 'everyone', completed: total('completed') },
+          {
+            scope: 'everyone',
+            completed: total('completed'),
+            ...Object.fromEntries(counts.map((name) => [name, total(name)])),
+          },
           ...weeks.map((one): Row => {
             const mean = Math.round((100 * Number(one['qualityOfWork'])) / Number(one['submitted'])) / 100;
             const figures = Number(one[counted]) >= minimum && {
               qualityOfWork: mean,
               completed: Number(one['completed']),
+              ...Object.fromEntries(counts.map((name) => [name, Number(one[name])])),
             };
             return { scope: 'department', department: one.department, ...figures };
           }),
