@@ -118,9 +118,14 @@ describe('the shell blocks of the READMEs', () => {
     expect(code, err).to.equal(0);
   }
 
+  /** Commands with --as look for an active person of that address in all tenants. */
   async function putCompanyAside(): Promise<void> {
     await api.graph.statement(
-      "MATCH (tenant:Tenant) WHERE tenant.slug IN ['harbour', 'brightwell'] SET tenant.slug = tenant.id",
+      `MATCH (tenant:Tenant) WHERE tenant.slug IN ['harbour', 'brightwell']
+       SET tenant.slug = tenant.id
+       WITH tenant
+       MATCH (person:User {tenantId: tenant.id})
+       SET person.active = false`,
     );
   }
 

@@ -41,7 +41,7 @@ CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team, question.audience AS audience,
-    [(question)-[:ASKED_BELOW]->(head:User) | head.id][0] AS headId
+    CASE WHEN question.audience STARTS WITH 'below:' THEN substring(question.audience, 6) END AS headId
   WITH lastWeek, firstWeek, collect({
     person: person,
     isAsked: CASE
