@@ -1,4 +1,4 @@
-// The report of a question: what everyone in sight has answered, newest week first, and by department. It has no texts.
+// The report of a question: what those in sight who are asked have answered, newest week first, and by department. It has no texts.
 import { api, read } from './api.js';
 import { save } from './reports.js';
 import { formatDay, formatShortDay } from './text.js';
@@ -32,7 +32,7 @@ export function drawReport(report, visit) {
   return html`<p><a href="#/questions">All questions</a></p>
     <p class="note">
       Up to the week of ${formatDay(weekStart)}: this week is counted when it is over. An answer counts once the week of
-      its author is submitted. Everyone in sight counts, also those whom it was not asked.
+      its author is submitted. Those who are asked today count, and in each week those who answered.
       ${kind === 'text' ? 'Texts are read with the weeks of their authors, and only counted here.' : ''}
     </p>
     ${
