@@ -6,7 +6,7 @@ WITH
   COLLECT { MATCH (person)<-[:IS_FOR]-(job) RETURN job } AS jobs,
   COLLECT {
     MATCH (job:ImportJob {tenantId: $tenantId})
-    WHERE job.id IS NOT NULL AND job.adminId = $userId
+    WHERE job.status IS NOT NULL AND job.createdAt IS NOT NULL AND job.adminId = $userId
     RETURN job
   } AS begun
 WITH

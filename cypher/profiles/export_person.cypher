@@ -5,7 +5,7 @@ RETURN
   COLLECT { MATCH (person)<-[:IS_FOR]-(job) RETURN properties(job) ORDER BY job.createdAt } AS imports,
   COLLECT {
     MATCH (job:ImportJob {tenantId: $tenantId})
-    WHERE job.id IS NOT NULL AND job.adminId = $userId AND job.userId <> $userId
+    WHERE job.status IS NOT NULL AND job.createdAt IS NOT NULL AND job.adminId = $userId AND job.userId <> $userId
     RETURN job {.id, .status, .createdAt}
     ORDER BY job.createdAt
   } AS importsStarted

@@ -23,6 +23,7 @@ CALL (owner) {
     answer.choices = row.choices,
     answer.yes = row.yes,
     answer.answeredAt = datetime($now)
+  MERGE (owner)-[:ANSWERED]->(answer)
 }
 CALL (owner) {
   MATCH (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})

@@ -1,13 +1,8 @@
 // Deletes the answers of a user, removes them from the questions that they asked, and ends those to the people below them: nobody is below
-// them any more. Writing the id first takes the lock that an answer takes: none comes behind it. Returns how many answers.
+// them any more. Returns how many answers.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
-SET person.id = $userId
 WITH
-  COLLECT {
-    MATCH (answer:Answer {tenantId: $tenantId, userId: $userId})
-    WHERE answer.weekStart IS NOT NULL AND answer.questionId IS NOT NULL
-    RETURN answer
-  } AS answers,
+  COLLECT { MATCH (person)-[:ANSWERED]->(answer) RETURN answer } AS answers,
   COLLECT { MATCH (person)-[asked:ASKED]->() RETURN asked } AS asked,
   COLLECT { MATCH (person)<-[below:ASKED_BELOW]-() RETURN below } AS below
 WITH answers, asked, below, {answers: size(answers)} AS counts

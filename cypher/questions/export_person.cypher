@@ -3,8 +3,7 @@
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {
-    MATCH (answer:Answer {tenantId: $tenantId, userId: $userId})
-    WHERE answer.weekStart IS NOT NULL AND answer.questionId IS NOT NULL
+    MATCH (person)-[:ANSWERED]->(answer)
     OPTIONAL MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: answer.questionId, version: answer.version})
     RETURN answer {.*, question: wording.content}
     ORDER BY answer.weekStart

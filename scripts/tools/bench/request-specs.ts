@@ -47,6 +47,10 @@ export function createReads({ week, later }: Population, managers: Caller[]): Re
   ];
 }
 
+/** What each of these people is asked in the current week. */
+export const createAsked = (people: Caller[], count: number): RequestSpec =>
+  createSpec(`GET me/questions (${count})`, people, () => '/me/questions');
+
 /** These reads in turn, as a load. @param pathname what their paths are relative to */
 export function toKinds(reads: RequestSpec[], pathname: string): Kind[] {
   return Array.from({ length: reads.length * 10 }, (_, turn) => {

@@ -107,19 +107,6 @@ describe('erasing somebody while others write', () => {
     expect([...answers].some((answer) => / (401|403|404|503|400)$/.test(answer))).to.equal(true);
   });
 
-  it('lets no answer come behind the deletion of those before it', async () => {
-    const acme = await drawn();
-    const asked = { kind: 'yes_no', text: { en: 'Well?' }, audience: { type: 'tenant' }, frequency: 'weekly' };
-    const { body } = await acme.as('Ada').post('/questions', { ...asked, isRequired: false, from: '2026-11-16' });
-    let sent: Promise<unknown> | undefined;
-    await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
-      await tx.rows('questions/erase_person', { userId: acme.id(eve) });
-      sent ??= acme.as(eve).put('/me/answers/2026-11-16', { answers: [{ questionId: body['id'], yes: true }] });
-      await untilOneIsBlocked(api.graph);
-    });
-    await sent;
-  });
-
   it('finds what a delivery has written that was under way when the erasure began', async () => {
     const acme = await drawn();
     const people = { tenantId: acme.tenantId, eve: acme.id(eve), bob: acme.id('Bob') };

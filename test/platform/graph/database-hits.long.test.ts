@@ -3,14 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Plan } from 'neo4j-driver';
 import { getQuery, listQueries } from '../../../src/platform/graph/queries/query-files.ts';
-import {
-  deletion,
-  filledWeek,
-  fillLine,
-  fillMovedLine,
-  fillTenant,
-  type FullTenant,
-} from '../../support/full-tenant.ts';
+import { deletion, fillLine, fillMovedLine, fillTenant, type FullTenant } from '../../support/full-tenant.ts';
 import { profiler } from '../../support/profiler.ts';
 import { listReadsOfRequests, uncountedReads } from '../../support/query-samples.ts';
 import { friday, service } from '../../support/service.ts';
@@ -79,33 +72,6 @@ describe('what a query reads', () => {
       });
     }
   }
-
-  it('of a summary, and of submitting one, is the same with answers to ten questions as without', async () => {
-    await setManager(small, []);
-    const { id, ids } = small;
-    const label = `T_${id.replaceAll('-', '')}`;
-    const submit = (week: string): Promise<{ hits: number }> =>
-      profile(getQuery('summaries/submit'), small, {
-        tenantLabel: label,
-        weekStart: week,
-        summaryId: randomUUID(),
-        eventId: randomUUID(),
-        scores: { qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4 },
-        ...{ proud: 'P', obstacles: 'O', learned: 'L', important: 'I', traceparent: null },
-      });
-    const read = (): Promise<{ hits: number }> => profile(getQuery('summaries/read'), small);
-    const before = [(await read()).hits, (await submit('2026-10-12')).hits];
-    await api.graph.statement(
-      `MATCH (s:Summary {tenantId: $id, userId: $ids.manager, weekStart: date('2026-10-12')}) DETACH DELETE s
-       WITH count(*) AS _
-       MATCH (u:User {tenantId: $id}) WHERE u.id IN [$ids.manager, $ids.person]
-       UNWIND range(1, 10) AS n UNWIND [date($filled), date('2026-10-19')] AS week
-       CREATE (:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: week,
-         questionId: randomUUID(), version: 1, text: 'A', answeredAt: datetime($now)})`,
-      { id, ids, label, filled: filledWeek, now: friday },
-    );
-    expect([(await read()).hits, (await submit('2026-10-19')).hits]).to.deep.equal(before);
-  });
 
   it('questions/asked grows with the moves of a week above somebody, not with the product of those of each level', async () => {
     const read = async (moves: number): Promise<number> => {
