@@ -99,6 +99,50 @@ describe('checkin org plan', () => {
     expect((await move('--file', at, '--map', 'New boss')).code).to.equal(2);
   });
 
+  it('finds managers by what an import takes: a number, an id, a full name', async () => {
+    await org.bring([
+      ...people,
+      'lea@a.example,Lea Ode,,,,ann@a.example,',
+      'kim@a.example,Kim Roy,,,,ann@a.example,',
+      'mia@a.example,Kim Roy,,,,ann@a.example,',
+    ]);
+    await org.bring(Buffer.from('email,name,employeeNumber\nbob@a.example,Bob,E-2\n'));
+    const id = (await org.exported()).match(/ann@a\.example,.*,(\S+)/)?.[1];
+    const moves = file('names.csv', `cyd@a.example,Lea Ode`, `dan@a.example,E-2`, `eve@a.example,${id}`);
+    const written = await plan('new', moves, '--name', 'Names');
+    expect([written.code, written.err]).to.deep.equal([
+      0,
+      'A draft of 3 moves; "checkin org plan show" tells what it would change.\n',
+    ]);
+    const expected = [
+      'cyd@a.example\tbob@a.example → lea@a.example',
+      'dan@a.example\tcyd@a.example → bob@a.example',
+      'eve@a.example\tcyd@a.example → ann@a.example',
+    ];
+    const shown = (await plan('show', written.out.trim())).out;
+    for (const line of expected) expect(shown).to.include(`move\t${line}\t`);
+    const move = (from: string) => run(['org', 'move', '--file', from, '--dry-run', '--tenant', org.tenant.slug]);
+    const moved = (await move(moves)).out;
+    for (const line of expected) expect(moved).to.include(`moved\t${line}\n`);
+    const unsure = file(
+      'unsure.csv',
+      'cyd@a.example,Kim Roy',
+      'dan@a.example,No Body',
+      'eve@a.example,E-9',
+      'bob@a.example,zed@a.example',
+    );
+    const refused = [
+      'row 2: manager "Kim Roy" is the name of 2 people: name them by address, number or id',
+      'row 3: manager "No Body" is nobody’s name: name them by address, number or id',
+      'row 4: manager "E-9" is nobody in your tenant',
+      'row 5: managerEmail "zed@a.example" is nobody in your tenant',
+      `${unsure} has 4 faults; nothing was changed.`,
+      '',
+    ];
+    expect((await plan('new', unsure, '--name', 'Unsure')).err.split('\n')).to.deep.equal(refused);
+    expect((await move(unsure)).err.split('\n')).to.deep.equal(refused);
+  });
+
   it('names the rows of a file that has faults, and writes nothing', async () => {
     const bad = file(
       'bad.csv',
@@ -111,7 +155,7 @@ describe('checkin org plan', () => {
       code: 1,
       out: '',
       err:
-        'row 2: email is nobody in your tenant\nrow 4: managerEmail is nobody in your tenant\n' +
+        'row 2: email "zed@a.example" is nobody in your tenant\nrow 4: managerEmail "zoe@a.example" is nobody in your tenant\n' +
         `row 5: bob@a.example is part of a cycle of these moves\n${bad} has 3 faults; nothing was changed.\n`,
     });
     const past = await plan('new', good(), '--name', 'Late', '--on', '2020-01-01');
