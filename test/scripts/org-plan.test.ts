@@ -73,8 +73,14 @@ describe('checkin org plan', () => {
     expect((await plan('show', id)).out).to.equal('Swap: applied; 3 moves.\n');
     expect(await plan('undo', id)).to.deep.equal({ code: 0, out: 'Swap: undone.\n', err: '' });
     expect(await org.exported()).to.equal(before);
+    expect((await plan('apply', id)).err).to.equal('The plan is undone: it cannot be applied.\n');
+    expect((await run(['org', 'move', '--help'])).out).to.match(/A move has no undo; "org plan" makes the same moves/);
     expect((await plan('ls')).out).to.equal(`${id}\tundone\t\t3\tSwap\n`);
-    expect((await plan('ls', '--status', 'draft')).out).to.equal('');
+    expect(await plan('ls', '--status', 'draft')).to.deep.equal({
+      code: 0,
+      out: '',
+      err: `0 plans of ${org.tenant.slug}.\n`,
+    });
   });
 
   it('reads a file with titles of its own, as "org move" does: --map says what they mean', async () => {
@@ -175,7 +181,7 @@ describe('checkin org plan', () => {
     expect((await plan('reject', id, '--reason', 'Not yet.')).out).to.equal('Swap: draft.\n');
     expect((await plan('show', id)).out).to.match(/^Swap: draft, for 2199-12-31; 3 moves\.\nRejected: Not yet\.\n/);
     const undo = await plan('undo', id);
-    expect([undo.code, undo.out, undo.err]).to.deep.equal([1, '', 'The plan is draft, which does not allow this.\n']);
+    expect([undo.code, undo.out, undo.err]).to.deep.equal([1, '', 'The plan is draft: it cannot be undone.\n']);
     await run(['org', 'move', 'eve@a.example', '--to', 'bob@a.example'], { CHECKIN_TENANT: org.tenant.slug });
     const show = await plan('show', id);
     expect([show.code, show.err]).to.deep.equal([1, 'The plan has 1 fault and cannot be applied.\n']);

@@ -32,7 +32,8 @@ export function define(command: Command): void {
 The file (- is the standard input) is a CSV with the columns email and managerEmail, or titles that HR programs give them; --map
 "Chief=managerEmail" names others. People are identified by their address. managerEmail may also be an id, a number, a user name,
 or the full name of one active person; without it, a person moves to the top. The file is validated as a whole, by the reporting
-lines after all of its moves: two people may swap places.`,
+lines after all of its moves: two people may swap places. A move has no undo; "org plan" makes the same moves with a preview, and
+takes them back.`,
     )
     .action(async (address: string | undefined, options: Options) => {
       const misuse = findMisuse(address, options);
