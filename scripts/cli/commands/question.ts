@@ -6,7 +6,6 @@ import { languages, type Language } from '../../../src/platform/lib/languages.ts
 import { createCsvFormat } from '../../../src/platform/lib/list-format.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { toUuid } from '../../../src/platform/schema/validation.ts';
-import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { end, managersAsk, toQuestion, type Stored } from '../../../src/features/questions/ask.ts';
 import { sortByRow } from '../../../src/features/organisation/import/read-table.ts';
 import { askMany, type AskedMany } from '../../../src/features/questions/ask-many.ts';
@@ -112,8 +111,7 @@ Options are separated by semicolons. "question ls --format csv" prints such a fi
       const content = file === undefined ? null : await readInput(file);
       const { faults, ignored, asked } = await withCaller(tenant, null, async (acting) => {
         const now = new Date().toISOString();
-        const monday = getCurrentMonday(now, acting.tenant.timezone);
-        return askAll(acting, content ? readQuestions(content, monday) : readOptions(options, monday), { now, dryRun });
+        return askAll(acting, content ? readQuestions(content) : readOptions(options), { now, dryRun });
       });
       if (json) await printJson({ asked, faults });
       for (const title of ignored) logToStderr(`The column ${JSON.stringify(title)} is not known, and was not read.`);
@@ -159,11 +157,8 @@ function findMisuse({ file, kind, text, audience, ...more }: AddOptions): string
     : null;
 }
 
-function readOptions(
-  { kind = '', text = {}, audience = '', option, ...more }: AddOptions,
-  monday: string,
-): QuestionFile {
-  const body = toBody({ ...more, kind, text, audience, ...(option && { options: option }) }, monday);
+function readOptions({ kind = '', text = {}, audience = '', option, ...more }: AddOptions): QuestionFile {
+  const body = toBody({ ...more, kind, text, audience, ...(option && { options: option }) });
   const isFault = typeof body === 'string';
   return { rows: isFault ? [] : [{ row: 1, body }], faults: isFault ? [{ row: 1, message: body }] : [], ignored: [] };
 }
