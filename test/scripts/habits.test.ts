@@ -61,7 +61,7 @@ describe('a command', () => {
       'email,name,jobTitle,team,department,managerEmail,roles\nnew@a.example,New,,,,,\n',
     );
     expect(code).to.equal(0);
-    expect(out).to.match(/^new\tnew@a\.example\tNew\n/);
+    expect(out).to.match(/^new\tnew@a\.example\tNew\t\(top\)\t\t\n/);
     const [status, , stderr] = read(['org', 'move', '--file', '-'], 'email,managerEmail\nnobody@a.example,\n');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^row 2: .*\nThe standard input has 1 fault; nothing was changed\.\n$/);
