@@ -47,11 +47,25 @@ export function addCommands(parent: Command, entries: Entry[], group?: Entry['lo
         if (!define) throw new Error(`No file defines the command ${command.name()}.`);
         define(command);
         addExamples(command, examples);
+        if (command.commands.length > 0) nameCommands(command);
       });
     }
   }
   parent.hook('preSubcommand', (_parent, command) => definitions.get(command)?.());
   addHelp(parent);
+  nameCommands(parent);
+}
+
+/** Says what there is where a group of commands has none of the name that was typed, with `--help` too. */
+function nameCommands(group: Command): void {
+  const names = group.commands.map((command) => command.name()).filter((name) => name !== 'help');
+  group.showHelpAfterError(`${group.name()} has ${names.join(', ')}.\nAdd --help for usage.`);
+  group.addHelpText('before', ({ command }) => {
+    const [word] = command.args;
+    if (command === group && word !== undefined && !word.startsWith('-'))
+      group.error(`error: unknown command '${word}'`, { exitCode: 2, code: 'commander.unknownCommand' });
+    return '';
+  });
 }
 
 /** Creates the option that most commands need. */

@@ -4,18 +4,27 @@ type Person = { email: string; name?: string; role?: string };
 type PersonWithToken = Person & { token: string };
 
 /** What differs by who started it all. `checkin` begins the commands that are named. */
-type Place = { hasPage: boolean; checkin: string; overview: string; atTheEnd: string };
+type Place = {
+  hasPage: boolean;
+  checkin: string;
+  /** Asks for the team of a manager, by the address of the API. */
+  askForTeam: (api: string, manager: PersonWithToken) => string;
+  overview: string;
+  atTheEnd: string;
+};
 
 export const places = {
   npm: {
     hasPage: true,
     checkin: 'npm run -s checkin --',
+    askForTeam: (_api, { email }) => `npm run -s checkin -- api /home/team --as ${email}`,
     overview: '--out /tmp/overview.html',
     atTheEnd: 'API and worker log here from level warn; LOG_LEVEL=info npm start shows each request and event.',
   },
   compose: {
     hasPage: false,
     checkin: 'docker compose exec -T api node scripts/checkin.ts',
+    askForTeam: (api, { token }) => `curl -H 'Authorization: Bearer ${token}' ${api}/v1/home/team`,
     overview: '> overview.html',
     atTheEnd: '"docker compose down --volumes" deletes everything that was stored.',
   },
@@ -24,7 +33,7 @@ export const places = {
 /** `api` is the address without a path. The text has no trailing line break. */
 export function formatGreeting(
   up: { api: string; mailbox: string; tenant: string; people: PersonWithToken[] },
-  { hasPage, checkin, overview, atTheEnd }: Place = places.npm,
+  { hasPage, checkin, askForTeam, overview, atTheEnd }: Place = places.npm,
 ): string {
   const { api, mailbox, tenant, people } = up;
   const lines = [
@@ -36,12 +45,10 @@ export function formatGreeting(
     `Tokens of four people of ${tenant}:`,
     ...people.flatMap(({ token, ...person }) => [`  ${describePerson(person)}`, `  ${token}`]),
   ];
-  const first = people.find(({ role }) => role?.includes('manager')) ?? people[0]; // a manager has reports to list
-  if (first) {
-    lines.push('', `A first request, as ${first.name ?? first.email}:`);
-    lines.push(
-      `  curl -H 'Authorization: Bearer ${first.token}' ${api}/v1/org/users/${readSubject(first.token)}/chain`,
-    );
+  const manager = people.find(({ role }) => role?.includes('manager')) ?? people[0];
+  if (manager) {
+    lines.push('', `A first request, as ${manager.name ?? manager.email}:`);
+    lines.push(`  ${askForTeam(api, manager)}`);
   }
   lines.push('', 'The People overview, with all reports of the People Team on one page:');
   lines.push(`  ${checkin} report overview --tenant ${tenant} --format html ${overview}`);
@@ -52,10 +59,4 @@ export function formatGreeting(
 
 function describePerson({ email, name, role }: Person): string {
   return [name, email, role].filter(Boolean).join(' · ');
-}
-
-/** Reads the subject of a token without verifying it. */
-function readSubject(token: string): string {
-  const [, claims = ''] = token.split('.');
-  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
 }

@@ -61,10 +61,30 @@ describe('a command', () => {
       'email,name,jobTitle,team,department,managerEmail,roles\nnew@a.example,New,,,,,\n',
     );
     expect(code).to.equal(0);
-    expect(out).to.match(/^new\tnew@a\.example\tNew\n/);
+    expect(out).to.match(/^new\tnew@a\.example\tNew\t\(top\)\t\t\n/);
     const [status, , stderr] = read(['org', 'move', '--file', '-'], 'email,managerEmail\nnobody@a.example,\n');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^row 2: .*\nThe standard input has 1 fault; nothing was changed\.\n$/);
+  });
+
+  it('that does not exist is refused with those that do, also where help is wanted', async () => {
+    const wrong = (word: string, group: string, names: string): RegExp =>
+      new RegExp(`^error: unknown command '${word}'\n(?:.*\n)?${group} has ${names}\\.\nAdd --help for usage\\.\n$`);
+    const expected: [string[], RegExp][] = [
+      [['question', 'ask'], wrong('ask', 'question', 'ls, add, end')],
+      [['question', 'ask', '--help'], wrong('ask', 'question', 'ls, add, end')],
+      [['org', 'undo', '--help'], wrong('undo', 'org', 'import, .*, plan, .*')],
+      [['org', 'plan', 'start', '-h'], wrong('start', 'plan', 'new, ls, .*, undo')],
+      [['report', 'people', '--help'], wrong('people', 'report', 'digest, .*')],
+      [['ask', '--help'], wrong('ask', 'checkin', 'tenant, .*')],
+    ];
+    for (const [words, text] of expected) {
+      const { code, out, err } = await run(words);
+      expect([code, out], words.join(' ')).to.deep.equal([2, '']);
+      expect(err).to.match(text);
+    }
+    for (const words of [['question', '--help'], ['question', 'add', '--help'], ['help', 'question'], ['--help']])
+      expect((await run(words)).out, words.join(' ')).to.match(/^Usage: /);
   });
 
   it('says with --json what is wrong as JSON, too', async () => {

@@ -73,8 +73,14 @@ describe('checkin org plan', () => {
     expect((await plan('show', id)).out).to.equal('Swap: applied; 3 moves.\n');
     expect(await plan('undo', id)).to.deep.equal({ code: 0, out: 'Swap: undone.\n', err: '' });
     expect(await org.exported()).to.equal(before);
+    expect((await plan('apply', id)).err).to.equal('The plan is undone: it cannot be applied.\n');
+    expect((await run(['org', 'move', '--help'])).out).to.match(/A move has no undo; "org plan" makes the same moves/);
     expect((await plan('ls')).out).to.equal(`${id}\tundone\t\t3\tSwap\n`);
-    expect((await plan('ls', '--status', 'draft')).out).to.equal('');
+    expect(await plan('ls', '--status', 'draft')).to.deep.equal({
+      code: 0,
+      out: '',
+      err: `0 plans of ${org.tenant.slug}.\n`,
+    });
   });
 
   it('reads a file with titles of its own, as "org move" does: --map says what they mean', async () => {
@@ -99,6 +105,50 @@ describe('checkin org plan', () => {
     expect((await move('--file', at, '--map', 'New boss')).code).to.equal(2);
   });
 
+  it('finds managers by what an import takes: a number, an id, a full name', async () => {
+    await org.bring([
+      ...people,
+      'lea@a.example,Lea Ode,,,,ann@a.example,',
+      'kim@a.example,Kim Roy,,,,ann@a.example,',
+      'mia@a.example,Kim Roy,,,,ann@a.example,',
+    ]);
+    await org.bring(Buffer.from('email,name,employeeNumber\nbob@a.example,Bob,E-2\n'));
+    const id = (await org.exported()).match(/ann@a\.example,.*,(\S+)/)?.[1];
+    const moves = file('names.csv', `cyd@a.example,Lea Ode`, `dan@a.example,E-2`, `eve@a.example,${id}`);
+    const written = await plan('new', moves, '--name', 'Names');
+    expect([written.code, written.err]).to.deep.equal([
+      0,
+      'A draft of 3 moves; "checkin org plan show" tells what it would change.\n',
+    ]);
+    const expected = [
+      'cyd@a.example\tbob@a.example → lea@a.example',
+      'dan@a.example\tcyd@a.example → bob@a.example',
+      'eve@a.example\tcyd@a.example → ann@a.example',
+    ];
+    const shown = (await plan('show', written.out.trim())).out;
+    for (const line of expected) expect(shown).to.include(`move\t${line}\t`);
+    const move = (from: string) => run(['org', 'move', '--file', from, '--dry-run', '--tenant', org.tenant.slug]);
+    const moved = (await move(moves)).out;
+    for (const line of expected) expect(moved).to.include(`moved\t${line}\n`);
+    const unsure = file(
+      'unsure.csv',
+      'cyd@a.example,Kim Roy',
+      'dan@a.example,No Body',
+      'eve@a.example,E-9',
+      'bob@a.example,zed@a.example',
+    );
+    const refused = [
+      'row 2: manager "Kim Roy" is the name of 2 people: name them by address, number or id',
+      'row 3: manager "No Body" is nobody’s name: name them by address, number or id',
+      'row 4: manager "E-9" is nobody in your tenant',
+      'row 5: managerEmail "zed@a.example" is nobody in your tenant',
+      `${unsure} has 4 faults; nothing was changed.`,
+      '',
+    ];
+    expect((await plan('new', unsure, '--name', 'Unsure')).err.split('\n')).to.deep.equal(refused);
+    expect((await move(unsure)).err.split('\n')).to.deep.equal(refused);
+  });
+
   it('names the rows of a file that has faults, and writes nothing', async () => {
     const bad = file(
       'bad.csv',
@@ -111,7 +161,7 @@ describe('checkin org plan', () => {
       code: 1,
       out: '',
       err:
-        'row 2: email is nobody in your tenant\nrow 4: managerEmail is nobody in your tenant\n' +
+        'row 2: email "zed@a.example" is nobody in your tenant\nrow 4: managerEmail "zoe@a.example" is nobody in your tenant\n' +
         `row 5: bob@a.example is part of a cycle of these moves\n${bad} has 3 faults; nothing was changed.\n`,
     });
     const past = await plan('new', good(), '--name', 'Late', '--on', '2020-01-01');
@@ -131,7 +181,7 @@ describe('checkin org plan', () => {
     expect((await plan('reject', id, '--reason', 'Not yet.')).out).to.equal('Swap: draft.\n');
     expect((await plan('show', id)).out).to.match(/^Swap: draft, for 2199-12-31; 3 moves\.\nRejected: Not yet\.\n/);
     const undo = await plan('undo', id);
-    expect([undo.code, undo.out, undo.err]).to.deep.equal([1, '', 'The plan is draft, which does not allow this.\n']);
+    expect([undo.code, undo.out, undo.err]).to.deep.equal([1, '', 'The plan is draft: it cannot be undone.\n']);
     await run(['org', 'move', 'eve@a.example', '--to', 'bob@a.example'], { CHECKIN_TENANT: org.tenant.slug });
     const show = await plan('show', id);
     expect([show.code, show.err]).to.deep.equal([1, 'The plan has 1 fault and cannot be applied.\n']);

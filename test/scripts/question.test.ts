@@ -115,6 +115,10 @@ describe('checkin question', () => {
       { en: 'Office', de: 'Büro' },
     ]);
     expect(below).to.deep.include({ audience: { type: 'below', userId: acme.id('Mia') }, points: 7, everyWeeks: 3 });
+    const shown = `below:${address('Mia')}\tevery 3 weeks\tscale\tHow is it?\n`;
+    expect(tried.out.split('\n').slice(2).join('\n')).to.equal(shown);
+    expect((await checkin(['ls'])).out.slice(0, 200)).to.include(`\topen\t${shown}`);
+    expect((await checkin(['ls', '--format', 'csv'])).out).to.include(`below:${acme.id('Mia')}`);
     expect((await acme.as('Ada').get<{ items: unknown[] }>('/questions')).body.items).to.have.length(3);
   });
 

@@ -305,29 +305,23 @@ describe('the mailbox', () => {
 });
 
 describe('the greeting', () => {
-  it("ends in a curl as a manager, for that manager's own people", () => {
-    const claims = Buffer.from(JSON.stringify({ sub: 'user-1' })).toString('base64url');
-    const people = [
-      { email: 'bo@acme.example', role: 'employee', token: 'h.e30.s' },
-      { email: 'ada@acme.example', role: "the employee's manager", token: `h.${claims}.s` },
-    ];
-    const text = formatGreeting({
-      api: 'http://127.0.0.1:3000',
-      mailbox: 'http://127.0.0.1:8005',
-      tenant: 'acme',
-      people,
-    });
-    expect(text).to.include(
-      `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,
-    );
+  const people = [
+    { email: 'bo@acme.example', role: 'employee', token: 'bo.e30.s' },
+    { email: 'ada@acme.example', role: "the employee's manager", token: 'ada.e30.s' },
+  ];
+  const up = { api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people };
+
+  it('has a first request as a manager, by the command line', () => {
+    const text = formatGreeting(up);
+    expect(text).to.include('\n  npm run -s checkin -- api /home/team --as ada@acme.example\n');
     expect(text).to.match(/^ +Page +http:\/\/127\.0\.0\.1:3000\/docs\/demo /);
     expect(text).to.match(/checkin -- report overview --tenant acme --format html --out \S+\.html\n/);
   });
 
   it('of the containers names their commands, and no page that they do not have', () => {
-    const up = { api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people: [] };
     const text = formatGreeting(up, places.compose);
     expect(text).to.not.match(/docs\/demo|npm/);
+    expect(text).to.include("\n  curl -H 'Authorization: Bearer ada.e30.s' http://127.0.0.1:3000/v1/home/team\n");
     expect(text).to.include('\n  docker compose exec -T api node scripts/checkin.ts report overview --tenant acme ');
   });
 });

@@ -10,9 +10,9 @@ import { print, logToStderr } from '../output.ts';
 
 /** The outcome is only in the database, which sends no event for it. */
 const pollIntervalMs = 250;
-const progressIntervalMs = 10_000;
 
 type Job = { jobId: string; status: string; error?: string; warnings?: string[] };
+type Clock = { now: () => number; pause: (milliseconds: number) => Promise<unknown> };
 type Options = { tenant: string; timeout: number; json?: true };
 
 export function define(command: Command): void {
@@ -31,22 +31,31 @@ export function define(command: Command): void {
     });
 }
 
-/** @throws {Error} when the import does not exist, or is not finished after so many seconds */
-async function waitForJob(graph: Graph, jobId: string, seconds: number): Promise<Job> {
-  const deadline = performance.now() + seconds * 1000;
-  let reported = { status: '', at: 0 };
+/**
+ * Says each state once, when it begins.
+ *
+ * @throws {Error} when the import does not exist, or is not finished after so many seconds
+ */
+export async function waitForJob(
+  graph: Pick<Graph, 'maybe'>,
+  jobId: string,
+  seconds: number,
+  clock: Clock = { now: () => performance.now(), pause },
+): Promise<Job> {
+  const deadline = clock.now() + seconds * 1000;
+  let reported = '';
   for (;;) {
     const job = await graph.maybe<Job>('profiles/import_progress', { jobId });
     if (!job) throw new Error('This import does not exist in this tenant.');
     const { status } = job;
     if (status !== 'queued' && status !== 'processing') return job;
-    const now = performance.now();
-    if (status !== reported.status || now - reported.at > progressIntervalMs) {
+    if (status !== reported) {
       logToStderr(status === 'queued' ? 'The import is waiting for a worker.' : 'A worker is parsing the PDF.');
-      reported = { status, at: now };
+      reported = status;
     }
-    if (now > deadline) throw new Error(`The import is still ${status} after ${seconds} s; is the worker running?`);
-    await pause(pollIntervalMs);
+    if (clock.now() > deadline)
+      throw new Error(`The import is still ${status} after ${seconds} s; is the worker running?`);
+    await clock.pause(pollIntervalMs);
   }
 }
 

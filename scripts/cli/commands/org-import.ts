@@ -39,7 +39,8 @@ timezone, preferredLanguage and region. A column that is absent changes nothing,
 away what is there, such as a manager of somebody who is at the top from now on.
 Exports of HR programs such as BambooHR, Personio, Workday and HiBob can be imported as they are: their titles are known, --map "Chief=managerEmail"
 names others, columns that are not known are ignored, and so are rows with a status such as "Terminated". Use --dry-run
-to see how a file was read.
+to see how a file was read; it shows name, manager, team and start date of each new person. Names are turned if all names of
+a file, two at least, are written "Last, First".
 People are identified by id, employeeNumber or externalId, else by the address of somebody active. The address of somebody
 who has left is refused: the column returns has the id or number of who is back; newPerson is yes for somebody else, who
 gets the address. managerEmail may be an id, a number, a user name, or the full name of one active person. Rows may be in any order.
@@ -87,8 +88,11 @@ const listDepartments = (result: ImportResult): string[] =>
 function formatDifferences(result: ImportResult): string {
   const { created, changed, moved } = result;
   const top = (email: string): string => (email === '' ? '(top)' : email);
+  const onOneLine = (...cells: string[]): string => cells.map((cell) => cell.replaceAll('\n', ' ')).join('\t');
   const lines = [
-    ...created.map(({ email, name }) => `new\t${email}\t${name.replaceAll('\n', ' ')}`),
+    ...created.map(({ email, name, manager, team, startDate }) =>
+      onOneLine('new', email, name, top(manager), team, startDate),
+    ),
     ...changed.map(({ email, fields }) => `changed\t${email}\t${fields.join(', ')}`),
     ...moved.map(({ email, from, to }) => `moved\t${email}\t${top(from)} → ${top(to)}`),
     ...result.released.map(({ id, email }) => `released\t${email}\tby ${id}, who has left`),

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { movePeople, readMoves, type MoveResult } from '../../../src/features/organisation/people/move-people.ts';
+import { nameManagers } from '../../../src/features/organisation/people/name-managers.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
@@ -29,8 +30,10 @@ export function define(command: Command): void {
       'after',
       `
 The file (- is the standard input) is a CSV with the columns email and managerEmail, or titles that HR programs give them; --map
-"Chief=managerEmail" names others. People are identified by their address; without a managerEmail, a person moves to the top. The file is validated as a whole, by the reporting lines after all of its
-moves: two people may swap places.`,
+"Chief=managerEmail" names others. People are identified by their address. managerEmail may also be an id, a number, a user name,
+or the full name of one active person; without it, a person moves to the top. The file is validated as a whole, by the reporting
+lines after all of its moves: two people may swap places. A move has no undo; "org plan" makes the same moves with a preview, and
+takes them back.`,
     )
     .action(async (address: string | undefined, options: Options) => {
       const misuse = findMisuse(address, options);
@@ -38,8 +41,8 @@ moves: two people may swap places.`,
       const { tenant, to = '', file, map, dryRun = false, json } = options;
       const moves =
         file !== undefined ? readMoves(await readInput(file), map) : singleMove(normalizeEmail(address ?? ''), to);
-      const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
-        movePeople(graph, tenantId, moves, { dryRun, now: new Date(), by }),
+      const result = await withCaller(tenant, 'organisation:manage', async ({ graph, tenantId, by }) =>
+        movePeople(graph, tenantId, await nameManagers(graph, tenantId, moves), { dryRun, now: new Date(), by }),
       );
       if (json) await printJson(result);
       if (file !== undefined && result.faults.length > 0) return rejectFile(file, result.faults);

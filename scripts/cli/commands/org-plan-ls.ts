@@ -1,11 +1,12 @@
 // checkin org plan ls: lists the plans of a tenant.
 import { Option, type Command } from 'commander';
 import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
+import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { planStatuses } from '../../../src/platform/schema/plan-values.ts';
 import { toOrgPlan, type StoredPlan } from '../../../src/features/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
-import { print, printJson } from '../output.ts';
+import { logToStderr, print, printJson } from '../output.ts';
 
 type Options = { tenant: string; status?: string; json?: true };
 type Position = { createdAt: string; id: string };
@@ -35,6 +36,7 @@ export function define(command: Command): void {
       for (const { id, name, status: state, effectiveOn = '', moveCount } of plans) {
         await print([id, state, effectiveOn, moveCount, name].join('\t'));
       }
+      logToStderr(`${pluralize(plans.length, 'plan')} of ${tenant}.`);
     });
 }
 

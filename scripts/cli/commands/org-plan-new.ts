@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
 import { maxPlanMoves } from '../../../src/features/org-plans/schema.ts';
 import { readMoves, toRowFaults } from '../../../src/features/organisation/people/move-people.ts';
+import { nameManagers } from '../../../src/features/organisation/people/name-managers.ts';
 import type { Fault } from '../../../src/features/organisation/import/read-table.ts';
 import { startCommandChange } from '../../../src/features/org-plans/plan.ts';
 import type { MoveFault } from '../../../src/features/organisation/people/resolve-moves.ts';
@@ -35,15 +36,16 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-The file (- is the standard input) is that of "org move --file": a CSV with the columns email and managerEmail. Nobody is moved
-before the plan is applied.`,
+The file (- is the standard input) is that of "org move --file": a CSV with the columns email and managerEmail, which may also be
+an id, a number, a user name or a full name. Nobody is moved before the plan is applied.`,
     )
     .action(async (file: string, { tenant, name, on, map, json }: Options) => {
       const reject = async (found: Fault[]): Promise<void> => {
         if (json) await printJson({ faults: found });
         rejectFile(file, found);
       };
-      const { rows, faults } = readMoves(await readInput(file), map);
+      const moves = readMoves(await readInput(file), map);
+      const { rows, faults } = moves;
       if (faults.length > 0 || rows.length === 0) {
         return reject(faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
       }
@@ -51,14 +53,15 @@ before the plan is applied.`,
         const message = `The file has ${rows.length} moves; a plan has at most ${maxPlanMoves}.`;
         return reject([{ row: null, message }]);
       }
-      const refuse = (moveFaults: MoveFault[]): never => {
-        throw new FileFaults(toRowFaults(rows, moveFaults));
-      };
       try {
-        const input = { name, effectiveOn: on, moves: rows };
-        const plan = await withCaller(tenant, 'plan:manage', (acting) =>
-          createPlan(acting.own, randomUUID(), input, startCommandChange(acting), refuse),
-        );
+        const plan = await withCaller(tenant, 'plan:manage', async (acting) => {
+          const named = (await nameManagers(acting.graph, acting.tenantId, moves)).rows;
+          const refuse = (moveFaults: MoveFault[]): never => {
+            throw new FileFaults(toRowFaults(named, moveFaults));
+          };
+          const input = { name, effectiveOn: on, moves: named };
+          return createPlan(acting.own, randomUUID(), input, startCommandChange(acting), refuse);
+        });
         if (json) return await printJson(plan);
         await print(plan.id);
         logToStderr(

@@ -36,17 +36,17 @@ export const shownColumns = ['id', 'version', 'createdAt', 'endedAt'] as const;
 /** The columns of a file of questions, in the order in which `question ls` prints them. */
 export const columns = ['kind', 'audience', ...wordColumns.flatMap(columnsOf), ...plainColumns] as const;
 
-/** Reads a CSV file, or a JSON array of bodies of POST /questions. `monday` is the first week where none is written. */
-export function readQuestions(content: Buffer, monday: string): QuestionFile {
+/** Reads a CSV file, or a JSON array of bodies of POST /questions. */
+export function readQuestions(content: Buffer): QuestionFile {
   const text = decodeText(content);
-  const file = /^\s*[[{]/.test(text) ? readJson(text, monday) : readCsv(content, monday);
+  const file = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(content);
   if (file.rows.length > maxRows) file.faults.push({ row: null, message: `There are more than ${maxRows} questions.` });
   else if (file.rows.length === 0 && file.faults.length === 0)
     file.faults.push({ row: null, message: 'There is no question in it.' });
   return file;
 }
 
-function readJson(text: string, monday: string): QuestionFile {
+function readJson(text: string): QuestionFile {
   const refuse = (message: string): QuestionFile => ({ rows: [], faults: [{ row: null, message }], ignored: [] });
   let list: unknown;
   try {
@@ -58,7 +58,7 @@ function readJson(text: string, monday: string): QuestionFile {
   const rows = list.map((one: unknown, index) => {
     const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
     if (!isObject) return { row: index + 1, body: one };
-    const body: Body = { ...defaults(monday), ...one };
+    const body = one as Body;
     const { audience } = body;
     return {
       row: index + 1,
@@ -68,7 +68,7 @@ function readJson(text: string, monday: string): QuestionFile {
   return { rows, faults: [], ignored: [] };
 }
 
-function readCsv(content: Buffer, monday: string): QuestionFile {
+function readCsv(content: Buffer): QuestionFile {
   const { rows, faults, ignored } = readTable(content, {
     required: ['kind', 'audience', columnsOf('text')],
     optional: [...columns, ...shownColumns],
@@ -94,7 +94,7 @@ function readCsv(content: Buffer, monday: string): QuestionFile {
       options: Object.fromEntries(listed) as Partial<Record<Language, string[]>>,
       ...texts(plainColumns),
     };
-    const body = toBody(written, monday);
+    const body = toBody(written);
     if (typeof body !== 'string') return { row, body };
     faults.push({ row, message: body });
     return null;
@@ -103,11 +103,10 @@ function readCsv(content: Buffer, monday: string): QuestionFile {
 }
 
 const splitOptions = (words: string): string[] => words.split(';').map((word) => word.trim());
-const defaults = (monday: string): Body => ({ frequency: 'weekly', isRequired: false, from: monday });
 const isEmpty = (words: object | undefined): boolean => words === undefined || Object.keys(words).length === 0;
 
 /** Returns the body of POST /questions, or what is wrong with what was written. The schema finds the other faults. */
-export function toBody(written: Written, monday: string): Body | string {
+export function toBody(written: Written): Body | string {
   const { kind, text, low, high, options = {}, points, several, required, audience, frequency, everyWeeks } = written;
   const lists = Object.entries(options);
   const count = lists[0]?.[1].length ?? 0;
@@ -116,7 +115,6 @@ export function toBody(written: Written, monday: string): Body | string {
     Object.fromEntries(lists.map(([language, list]) => [language, list[place]])),
   );
   return {
-    ...defaults(monday),
     kind,
     text,
     ...(!isEmpty(low) && { low }),

@@ -6,7 +6,6 @@ import { languages, type Language } from '../../../src/platform/lib/languages.ts
 import { createCsvFormat } from '../../../src/platform/lib/list-format.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { toUuid } from '../../../src/platform/schema/validation.ts';
-import { getCurrentMonday } from '../../../src/platform/time/weeks.ts';
 import { end, managersAsk, toQuestion, type Stored } from '../../../src/features/questions/ask.ts';
 import { sortByRow } from '../../../src/features/organisation/import/read-table.ts';
 import { askMany, type AskedMany } from '../../../src/features/questions/ask-many.ts';
@@ -39,13 +38,16 @@ function defineLs(command: Command): void {
     .addOption(new Option('--format <format>', 'text, csv or json').choices(['text', 'csv', 'json']).default('text'))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .action(async ({ tenant, open, format }: { tenant: string; open?: true; format: Format }) => {
-      const questions = await withCaller(tenant, null, (acting) => readAll(acting, open ?? null));
+      const { questions, heads } = await withCaller(tenant, null, async (acting) => {
+        const all = await readAll(acting, open ?? null);
+        return { questions: all, heads: await findHeads(acting.own, format === 'text' ? all : []) };
+      });
       if (format === 'json') return printJson(questions);
       if (format === 'csv') {
         const csv = createCsvFormat([...columns, ...shownColumns].map((name) => ({ name, title: name })));
         return write(csv.start + csv.formatPage(questions.map(toRow), true));
       }
-      for (const one of questions) await print(`${one.id}\t${one.endedAt ? 'ended' : 'open'}\t${describe(one)}`);
+      for (const one of questions) await print(`${one.id}\t${one.endedAt ? 'ended' : 'open'}\t${describe(one, heads)}`);
       logToStderr(`${pluralize(questions.length, 'question')} of ${tenant}.`);
     });
 }
@@ -110,17 +112,19 @@ Options are separated by semicolons. "question ls --format csv" prints such a fi
       if (misuse !== null) command.error(`error: ${misuse}`, { exitCode: 2 });
       const { tenant, file, dryRun = false, json } = options;
       const content = file === undefined ? null : await readInput(file);
-      const { faults, ignored, asked } = await withCaller(tenant, null, async (acting) => {
+      const { faults, ignored, asked, heads } = await withCaller(tenant, null, async (acting) => {
         const now = new Date().toISOString();
-        const monday = getCurrentMonday(now, acting.tenant.timezone);
-        return askAll(acting, content ? readQuestions(content, monday) : readOptions(options, monday), { now, dryRun });
+        const read = content ? readQuestions(content) : readOptions(options);
+        const outcome = await askAll(acting, read, { now, dryRun });
+        return { ...outcome, heads: await findHeads(acting.own, json ? [] : outcome.asked) };
       });
       if (json) await printJson({ asked, faults });
       for (const title of ignored) logToStderr(`The column ${JSON.stringify(title)} is not known, and was not read.`);
       if (file !== undefined && faults.length > 0) return rejectFile(file, faults);
       const [fault] = faults;
       if (fault) throw new Error(fault.message);
-      if (!json) for (const one of asked) await print(dryRun ? describe(one) : `${one.id}\t${describe(one)}`);
+      if (!json)
+        for (const one of asked) await print(dryRun ? describe(one, heads) : `${one.id}\t${describe(one, heads)}`);
       const questions = pluralize(asked.length, 'question');
       logToStderr(dryRun ? `Would ask ${questions}. Dry run: nothing was changed.` : `Asked ${questions}.`);
     });
@@ -144,10 +148,19 @@ async function askAll(
   return { faults: all, ignored, asked };
 }
 
+type People = { people: [id: string, email: string | null][] };
+
 async function findIds(own: Acting['own'], emails: string[]): Promise<Map<string, string>> {
-  type People = { people: [id: string, email: string | null][] };
   const { people } = await own.one<People>('org/find_people', { userIds: [], emails });
   return new Map(people.map(([id, email]) => [email ?? '', id]));
+}
+
+/** The addresses, by id, of those below whom questions are asked: a line shows them, and files have the ids. */
+async function findHeads(own: Acting['own'], questions: readonly Question[]): Promise<ReadonlyMap<string, string>> {
+  const userIds = [...new Set(questions.flatMap(({ audience: { userId } }) => userId ?? []))];
+  if (userIds.length === 0) return new Map();
+  const { people } = await own.one<People>('org/find_people', { userIds, emails: [] });
+  return new Map(people.flatMap(([id, email]) => (email === null ? [] : [[id, email]])));
 }
 
 function findMisuse({ file, kind, text, audience, ...more }: AddOptions): string | null {
@@ -159,11 +172,8 @@ function findMisuse({ file, kind, text, audience, ...more }: AddOptions): string
     : null;
 }
 
-function readOptions(
-  { kind = '', text = {}, audience = '', option, ...more }: AddOptions,
-  monday: string,
-): QuestionFile {
-  const body = toBody({ ...more, kind, text, audience, ...(option && { options: option }) }, monday);
+function readOptions({ kind = '', text = {}, audience = '', option, ...more }: AddOptions): QuestionFile {
+  const body = toBody({ ...more, kind, text, audience, ...(option && { options: option }) });
   const isFault = typeof body === 'string';
   return { rows: isFault ? [] : [{ row: 1, body }], faults: isFault ? [{ row: 1, message: body }] : [], ignored: [] };
 }
@@ -206,9 +216,18 @@ function defineEnd(command: Command): void {
 const formatAudience = ({ type, name, userId }: Question['audience']): string =>
   type === 'tenant' ? type : `${type}:${name ?? userId ?? ''}`;
 
-function describe({ audience, frequency, everyWeeks, kind, text }: Question): string {
+function describe(
+  { audience, frequency, everyWeeks, kind, text }: Question,
+  heads: ReadonlyMap<string, string>,
+): string {
   const when = everyWeeks === undefined ? frequency : `every ${everyWeeks} weeks`;
-  return [formatAudience(audience), when, kind, Object.values(text)[0] ?? ''].join('\t');
+  const head = heads.get(audience.userId ?? '');
+  return [
+    head === undefined ? formatAudience(audience) : `below:${head}`,
+    when,
+    kind,
+    Object.values(text)[0] ?? '',
+  ].join('\t');
 }
 
 /** A question as a row of a file. */

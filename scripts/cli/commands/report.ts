@@ -7,7 +7,7 @@ import { toAuditValues } from '../../../src/platform/schema/audit.ts';
 import { exampleIds } from '../../../src/platform/schema/examples.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
-import { listTableColumns, type ReportDefinition } from '../../../src/features/reports/definition.ts';
+import { formatHeadline, listTableColumns, type ReportDefinition } from '../../../src/features/reports/definition.ts';
 import { allReports, reports } from '../../../src/features/reports/index.ts';
 import { mostWeeks } from '../../../src/features/reports/question.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
@@ -143,7 +143,7 @@ async function showTable(reading: Reading, { scope, tenant }: Request, options: 
     ),
   );
   const change = await describeChange(reading, scope);
-  const says = rows.length === 0 ? report.emptyMessage : `${headline.figure} ${headline.says}`;
+  const says = rows.length === 0 ? report.emptyMessage : formatHeadline(headline);
   logToStderr(`${report.title}, ${formatTime(reading, scope)}. ${says}${change === '' ? '' : ` ${change}.`}`);
 }
 

@@ -8,7 +8,7 @@ import type { RowOf } from '../../platform/graph/queries/call-types.ts';
 import type { OrgPlan } from './schema.ts';
 import type { PlanFault, PlanStatus } from '../../platform/schema/plan-values.ts';
 import type { PlannedMove } from '../../platform/chart/move-faults.ts';
-import { findNextStatus, type PlanAction } from './rules.ts';
+import { findNextStatus, participles, type PlanAction } from './rules.ts';
 import { resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 import { toLocalDate } from '../../platform/time/weeks.ts';
 
@@ -101,7 +101,9 @@ export function requireNextStatus(
 ): PlanStatus {
   const { planApproval, timezone } = resolveSettings(tenant);
   const status = findNextStatus(action, plan, planApproval, now && toLocalDate(now, timezone));
-  return status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}, which does not allow this.`);
+  return (
+    status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}: it cannot be ${participles[action]}.`)
+  );
 }
 
 /**

@@ -20,6 +20,20 @@ const transitions = {
 } satisfies Record<string, Transition>;
 export type PlanAction = keyof typeof transitions;
 
+/** What a plan cannot be, when an action is refused. */
+export const participles: Record<PlanAction, string> = {
+  edit: 'edited',
+  delete: 'deleted',
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  apply: 'applied',
+  cancel: 'cancelled',
+  undo: 'undone',
+  preview: 'previewed',
+  block: 'blocked',
+};
+
 /** Without a second admin a plan need not be reviewed before it is applied. */
 const statesWithoutReview: readonly PlanStatus[] = ['draft', 'in_review'];
 

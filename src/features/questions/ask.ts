@@ -6,7 +6,8 @@ import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { UserRef } from '../../platform/schema/people.ts';
 import { toNameKey } from '../../platform/lib/names.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
-import { settings } from '../../platform/settings/settings.ts';
+import { resolveSettings, settings, type TenantSettings } from '../../platform/settings/settings.ts';
+import { getCurrentMonday } from '../../platform/time/weeks.ts';
 import { findCrowdedWeek, maxAsked, maxQuestions, toWeeks, type Schedule, type Wording } from './rules.ts';
 import type { Question, QuestionAudience, QuestionInput } from './schema.ts';
 
@@ -56,6 +57,26 @@ export async function findQuestion(graph: Graph, questionId: string, asOperator 
   return question ?? failNotFoundOrForbidden(graph, 'QUESTION_NOT_FOUND', questionId);
 }
 
+/** A question with what its body may leave out. */
+type CompleteInput = QuestionInput & Required<Pick<QuestionInput, 'frequency' | 'isRequired' | 'from'>>;
+
+/** Adds the defaults. The time zone of the tenant is read only where a first week is left out. */
+async function complete(
+  tx: Pick<Transaction, 'one'>,
+  bodies: readonly QuestionInput[],
+  now: string,
+): Promise<CompleteInput[]> {
+  const isDated = bodies.every(({ from }) => from !== undefined);
+  const { tenant } = isDated ? { tenant: null } : await tx.one<{ tenant: TenantSettings | null }>('org/settings');
+  const monday = getCurrentMonday(now, resolveSettings(tenant ?? {}).timezone);
+  return bodies.map((body) => ({
+    ...body,
+    frequency: body.frequency ?? 'weekly',
+    isRequired: body.isRequired ?? false,
+    from: body.from ?? monday,
+  }));
+}
+
 /** Refuses what does not belong together. @throws {ApiError} VALIDATION_ERROR */
 function assertFits({
   kind,
@@ -69,7 +90,7 @@ function assertFits({
   audience,
   from,
   to,
-}: QuestionInput): void {
+}: CompleteInput): void {
   const faults: [pointer: string, message: string][] = [];
   const only = (isOfKind: boolean, name: string, value: unknown, isNeeded: boolean): void => {
     if (!isOfKind && value !== undefined)
@@ -122,7 +143,7 @@ function findAudienceName({ type, name, userId }: QuestionAudience, facts: Audie
 export type Asking = { now: string; newId: () => string; asOperator?: boolean };
 
 /** A question that is to be asked: `id` and `auditId` are new. */
-type Draft = { body: QuestionInput; id: string; auditId: string; audience: string; schedule: Schedule };
+type Draft = { body: CompleteInput; id: string; auditId: string; audience: string; schedule: Schedule };
 
 /**
  * Asks a question, in a transaction that takes the tenant's lock. The operator needs no permission.
@@ -136,16 +157,18 @@ export async function ask(tx: Transaction, body: QuestionInput, asking: Asking):
 }
 
 /**
- * Asks questions as `ask` does, all of them or none; each counts those before it. Three queries, however many there are.
+ * Asks questions as `ask` does, all of them or none; each counts those before it. Three queries, however many there are, and one
+ * more where a first week is left out.
  *
  * @returns the questions in their order; or for each question why it is refused, or null, and then nothing was written
  * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
  */
 export async function askAll(
   tx: Transaction,
-  bodies: readonly QuestionInput[],
+  inputs: readonly QuestionInput[],
   { now, newId, asOperator = false }: Asking,
 ): Promise<{ asked: Question[]; refused: (ApiError | null)[] }> {
+  const bodies = await complete(tx, inputs, now);
   const drafts = bodies.map((body): Draft => {
     const { audience, frequency, everyWeeks = null, from, to } = body;
     const schedule = { frequency, everyWeeks, ...toWeeks(from, to) };

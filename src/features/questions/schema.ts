@@ -61,15 +61,36 @@ export const QuestionAudience = namedObject('QuestionAudience', {
 });
 export type QuestionAudience = Static<typeof QuestionAudience>;
 
-/** The body of POST /questions. */
-export const QuestionInput = namedObject('QuestionInput', {
-  kind: field(QuestionKind, 'What answers it', 'scale'),
-  ...wording,
-  ...plan,
-  audience: field(QuestionAudience, 'Whom it is asked'),
-  from: field(CalendarDate, 'Any day of the first week'),
-  to: optionalField(CalendarDate, 'Any day of the last week; without it, until it is ended'),
-});
+/** The body of POST /questions. Its example is of one kind: not all fields go together. */
+export const QuestionInput = Type.Object(
+  {
+    kind: field(QuestionKind, 'What answers it'),
+    ...wording,
+    ...plan,
+    frequency: optionalField(QuestionFrequency, 'In which weeks it is asked, from its first one on; default: weekly'),
+    isRequired: optionalField(
+      Type.Boolean(),
+      'Asked first; a summary without an answer is accepted all the same; default: false',
+    ),
+    audience: field(QuestionAudience, 'Whom it is asked'),
+    from: optionalField(CalendarDate, 'Any day of the first week; default: this week, in the time zone of the tenant'),
+    to: optionalField(CalendarDate, 'Any day of the last week; without it, until it is ended'),
+  },
+  {
+    ...strictObject,
+    $id: 'QuestionInput',
+    examples: [
+      {
+        kind: 'scale',
+        text: { en: 'How clear are your priorities?' },
+        points: 5,
+        audience: { type: 'tenant' },
+        frequency: 'weekly',
+        from: '2026-11-16',
+      },
+    ],
+  },
+);
 export type QuestionInput = Static<typeof QuestionInput>;
 
 /** The body of PATCH /questions/{questionId}; absent fields stay unchanged. */
@@ -133,7 +154,9 @@ const AnswerInput = namedObject('AnswerInput', {
 });
 /** The body of PUT /me/answers/{weekStart}. */
 export const AnswersInput = namedObject('AnswersInput', {
-  answers: field(Type.Array(AnswerInput, { maxItems: maxAnswers }), 'The answers, one to a question'),
+  answers: field(Type.Array(AnswerInput, { maxItems: maxAnswers }), 'The answers, one to a question', [
+    { questionId: exampleIds.question, points: 4 },
+  ]),
 });
 export type AnswersInput = Static<typeof AnswersInput>;
 

@@ -75,19 +75,29 @@ export const toWeekParams = ({ now, week }: Pick<WeekScope, 'now' | 'week'>, wee
   minimumGroup: settings.minimumGroup.default,
 });
 
-/** `amount` is what `figure` displays, for the change against earlier times; null if there is none, `missing` says why. */
+/**
+ * `amount` is what `figure` displays, for the change against earlier times; null if there is none, `missing` says why.
+ * `saysFigure`: the sentence has the figure as well, and a text leaves it out before it.
+ */
 export type Headline = {
   figure: string;
   says: string;
   amount: number | null;
   unit?: 'points' | 'people';
+  saysFigure?: true;
   missing?: string;
 };
 
 /** A headline about a share in per cent. @param says what follows "54 of 62 (87 %)" */
 export function createShareHeadline(part: number, whole: number, says: string): Headline {
   const amount = toPercent(part, whole);
-  return { figure: formatPercent(amount), says: `${formatShare(part, whole)} ${says}`, amount, unit: 'points' };
+  const sentence = `${formatShare(part, whole)} ${says}`;
+  return { figure: formatPercent(amount), says: sentence, saysFigure: true, amount, unit: 'points' };
+}
+
+/** A headline as a text. */
+export function formatHeadline({ figure, says, saysFigure }: Headline): string {
+  return saysFigure ? says : `${figure} ${says}`;
 }
 
 type Definition<Head, Source> = {

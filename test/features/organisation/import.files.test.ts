@@ -71,6 +71,59 @@ describe('a file of another program', () => {
     });
   }
 
+  it('is understood with titles such as Boss, Joined and Started, and shows what they say of new people', async () => {
+    for (const [boss, start] of [
+      ['Boss', 'Joined'],
+      ['Supervisor', 'Started'],
+      ['Reports To', 'First day'],
+      ['Manager', 'Start'],
+    ]) {
+      const lines = [
+        `Name,E-mail,${boss},Team,${start}`,
+        'Ann Lee,ann@b.example,,,',
+        'Bob Roy,bob@b.example,Ann Lee,Apps,2026-11-16',
+      ];
+      const { created, notes, faults } = await org.bring(file(...lines, 'Cy,cy@b.example,E-9,,'), { dryRun: true });
+      expect([faults, notes]).to.deep.equal([[], ['1 manager found by their names alone']]);
+      expect(created).to.deep.equal([
+        { email: 'ann@b.example', name: 'Ann Lee', manager: '', team: '', startDate: '' },
+        { email: 'bob@b.example', name: 'Bob Roy', manager: 'ann@b.example', team: 'Apps', startDate: '2026-11-16' },
+        { email: 'cy@b.example', name: 'Cy', manager: 'E-9', team: '', startDate: '' },
+      ]);
+    }
+  });
+
+  it('says which column an unknown title may stand for, if the file has none for it', async () => {
+    const lines = ['Name,E-mail,New boss,Start of contract,Shoe size,Name of cat', 'Ann,ann@b.example,,,,'];
+    expect((await org.bring(file(...lines), { dryRun: true })).notes).to.deep.equal([
+      '"New boss" may be managerEmail: --map "New boss=managerEmail" says so, or rename it',
+      '"Start of contract" may be startDate: --map "Start of contract=startDate" says so, or rename it',
+      '4 columns ignored: "New boss", "Start of contract", "Shoe size", "Name of cat"',
+    ]);
+  });
+
+  it('has its names turned if all are written "Last, First", and says so where some are', async () => {
+    const bring = async (...names: string[]) => {
+      const rows = names.map((name, at) => `"${name}",p${at}@b.example`);
+      const { created, notes } = await org.bring(file('name,email', ...rows), { dryRun: true });
+      return [created.map(({ name }) => name), notes];
+    };
+    const rule = 'names are turned if all names of a file, two at least, are written "Last, First"';
+    expect(await bring("O'Neill, Dara", 'Lee, Ann')).to.deep.equal([
+      ["Dara O'Neill", 'Ann Lee'],
+      [`names are written "Last, First": "O'Neill, Dara" is taken as "Dara O'Neill"`],
+    ]);
+    expect(await bring('Ann Lee', "O'Neill, Dara", 'Roy, Bob')).to.deep.equal([
+      ['Ann Lee', "O'Neill, Dara", 'Roy, Bob'],
+      [`the name "O'Neill, Dara" stays as it is, and 1 other: ${rule}`],
+    ]);
+    expect(await bring("O'Neill, Dara")).to.deep.equal([
+      ["O'Neill, Dara"],
+      [`the name "O'Neill, Dara" stays as it is: ${rule}`],
+    ]);
+    expect(await bring('Ann Lee', 'Bob Roy')).to.deep.equal([['Ann Lee', 'Bob Roy'], []]);
+  });
+
   it('needs a name and one key alone; what it has no column for stays', async () => {
     await org.bring([ann, bob, cyd]);
     const before = await org.people();

@@ -43,7 +43,9 @@ describe('a row of an import', () => {
     expect(await faultsOf(file('newPerson', `${hire},`))).to.have.length(1);
     const { created, released, faults } = await org.bring(file('newPerson', `${hire},yes`));
     expect([faults, released]).to.deep.equal([[], [{ id: old.id, email: 'bob@a.example' }]]);
-    expect(created).to.deep.equal([{ email: 'bob@a.example', name: 'Nora New' }]);
+    expect(created).to.deep.equal([
+      { email: 'bob@a.example', name: 'Nora New', manager: 'ann@a.example', team: '', startDate: '' },
+    ]);
     const nora = await find('bob@a.example');
     expect([nora.id === old.id, nora.name, nora.roles]).to.deep.equal([false, 'Nora New', []]);
     expect(await find(`${old.id}@released.invalid`)).to.deep.include({ id: old.id, name: 'Bob', active: false });

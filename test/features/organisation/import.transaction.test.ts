@@ -88,7 +88,7 @@ describe('the transaction of an import', () => {
     const said = await org.bring(file, { dryRun: true });
     expect(said).to.deep.equal({
       applied: false,
-      created: [{ email: 'dan@a.example', name: 'Dan' }],
+      created: [{ email: 'dan@a.example', name: 'Dan', manager: '', team: '', startDate: '' }],
       changed: [{ email: 'bob@a.example', fields: ['jobTitle'] }],
       moved: [
         { email: 'bob@a.example', from: 'ann@a.example', to: 'cyd@a.example' },

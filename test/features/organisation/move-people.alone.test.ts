@@ -85,13 +85,13 @@ describe('moving people from a file', () => {
     expect(applied).to.equal(false);
     expect(faults).to.deep.equal([
       { row: 2, message: 'ann@a.example would stand above themselves' },
-      { row: 3, message: 'managerEmail is nobody in your tenant' },
-      { row: 5, message: 'email is nobody in your tenant' },
+      { row: 3, message: 'managerEmail "zed@a.example" is nobody in your tenant' },
+      { row: 5, message: 'email "zoe@a.example" is nobody in your tenant' },
       { row: 6, message: 'dan@a.example would stand above themselves' },
       { row: 6, message: 'dan@a.example would report to somebody who has left' },
-      { row: 7, message: 'email is in an earlier move' },
-      { row: 8, message: 'email is nobody in your tenant' },
-      { row: 9, message: 'email is nobody in your tenant' },
+      { row: 7, message: 'email "dan@a.example" is in an earlier move' },
+      { row: 8, message: 'email "" is nobody in your tenant' },
+      { row: 9, message: 'email "cyd" is nobody in your tenant' },
       { row: 10, message: 'has 3 cells where the header has 2' },
     ]);
     expect(await org.nodes()).to.deep.equal(before);

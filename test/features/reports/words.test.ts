@@ -1,15 +1,18 @@
 // What reports say in words: singular and plural, changes against earlier times, and the order of time in their figures.
 import { expect } from 'chai';
 import { describeChange, type Reading } from '../../../scripts/cli/report/compare.ts';
-import type { Headline, ReportDefinition, ReportScope } from '../../../src/features/reports/definition.ts';
+import {
+  formatHeadline,
+  type Headline,
+  type ReportDefinition,
+  type ReportScope,
+} from '../../../src/features/reports/definition.ts';
 import { reports } from '../../../src/features/reports/index.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
 
 const reportOf = (name: string): ReportDefinition => reports.find((one) => one.name === name)!;
-const says = (name: string, rows: Row[], head: object = {}): string => {
-  const { figure, says: text } = reportOf(name).headline(rows, head);
-  return `${figure} ${text}`;
-};
+const says = (name: string, rows: Row[], head: object = {}): string =>
+  formatHeadline(reportOf(name).headline(rows, head));
 
 describe('a report says', () => {
   it('one as one, and two as two', () => {
@@ -24,7 +27,7 @@ describe('a report says', () => {
 
     const heading = { expected: 62, excused: 1 };
     const person = { lastGoalSetAt: '2026-11-01T10:00:00.000Z' };
-    expect(says('non-setters', [person], heading)).to.equal('2 % 1 of 62 (2 %) has no goal. 1 person is excused.');
+    expect(says('non-setters', [person], heading)).to.equal('1 of 62 (2 %) has no goal. 1 person is excused.');
     expect(says('non-setters', [person, person], heading)).to.include('2 of 62 (3 %) have no goal.');
 
     const total = { summaries: 5, answered: 1, within3: 20 };

@@ -301,6 +301,7 @@ describe('GET /docs', () => {
     expect(status).to.equal(200);
     const shown = text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
     expect(shown).to.include(`<pre><code>${download}</code></pre>`);
+    expect(text).to.include('<code>npm run -s checkin -- token &lt;e-mail&gt; --tenant &lt;slug&gt;</code>');
     for (const { title, steps, first, needs } of [ownClient, ...generatedClients]) {
       expect(shown).to.match(new RegExp(`<h2 id="[a-z-]+">${title}</h2>`));
       expect(shown).to.include(`<pre><code>${steps.join('\n')}</code></pre>`);

@@ -9,6 +9,7 @@ import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from '../people/people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 import { pluralize } from '../../../platform/lib/pluralize.ts';
+import type { ExistingPerson } from './columns.ts';
 import { readRows, type PersonRow, type ReadOptions } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 import { runAlone, tidyStaged } from './stage-people.ts';
@@ -21,7 +22,8 @@ import { writeImport } from './write-import.ts';
  */
 export type ImportResult = {
   applied: boolean;
-  created: { email: string; name: string }[];
+  /** `manager`: their address, or the reference to one who is not there yet. */
+  created: { email: string; name: string; manager: string; team: string; startDate: string }[];
   changed: { email: string; fields: string[] }[];
   moved: { email: string; from: string; to: string }[];
   /** People who have left and whose address was given to somebody else. */
@@ -90,7 +92,10 @@ export async function importPeople(
         now,
         ...(progress && { progress }),
       });
-    const result = { ...toResult(plan, applied), notes: [...notes, ...describeNotes(rows, ignored), ...plan.notes] };
+    const result = {
+      ...toResult(plan, people, applied),
+      notes: [...notes, ...describeNotes(rows, ignored), ...plan.notes],
+    };
     if (erasures !== null && (await lock(tx)) !== erasures)
       throw new Error('Somebody was erased who may be in the result.');
     await record?.(tx, result);
@@ -174,11 +179,19 @@ function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): 
   ];
 }
 
-function toResult(plan: ImportPlan, applied: boolean): Omit<ImportResult, 'notes'> {
+function toResult(plan: ImportPlan, people: readonly ExistingPerson[], applied: boolean): Omit<ImportResult, 'notes'> {
   const { created, changed, moved, released, pending, loops, departments, unchanged, leftOut, faults } = plan;
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  for (const { existing, person } of changed) emails.set(existing.id, person.email);
   return {
     applied,
-    created: created.map(({ email, name }) => ({ email, name })),
+    created: created.map(({ email, name, managerKey, pendingManager, team, startDate = '' }) => ({
+      email,
+      name,
+      manager: pendingManager ?? emails.get(managerKey ?? '') ?? managerKey ?? '',
+      team,
+      startDate,
+    })),
     changed: changed.map(({ person, fields }) => ({ email: person.email, fields })),
     moved: moved.map(({ existing, from, to }) => ({ email: existing.email, from, to })),
     released: released.map(({ id, email }) => ({ id, email })),

@@ -62,8 +62,11 @@ export function readRows(
     optional: [...columns, ...otherColumns],
     aliases,
   };
-  const { rows: read, faults, ignored } = readTable<FileColumn>(csv, known, titles);
-  const notes: string[] = [];
+  const { rows: read, faults, ignored, likely } = readTable<FileColumn>(csv, known, titles);
+  const notes = [...likely].map(
+    ([title, column]) =>
+      `${JSON.stringify(title)} may be ${column}: --map ${JSON.stringify(`${title}=${column}`)} says so, or rename it`,
+  );
   const hasLeft = ({ cell }: (typeof read)[number]): boolean => leftStatus.test(cell('status'));
   const rows = read.filter((row) => !hasLeft(row));
   const left = read.length - rows.length;
@@ -131,7 +134,7 @@ const inverted = /^([^,]+),\s*(?!(?:jr|sr|ii|iii|iv|phd|md|mba|esq)\b)([^,]+)$/i
  * Full names of rows: the name, or else first and last name. A file whose names all read "Last, First" has them turned, but
  * for an export of ours, which has the names as they are.
  *
- * @returns `note` says that they were turned, with an example
+ * @returns `note` says that they were turned, or that some are written so and stay, with an example
  */
 function readNames(
   rows: readonly { name: string; first: string; last: string }[],
@@ -140,8 +143,12 @@ function readNames(
   const names = rows.map(({ name, first, last }) => cleanName(name || `${first} ${last}`));
   const present = names.filter((name) => name !== '');
   const [example] = present;
-  if (isExport || present.length < 2 || example === undefined || !present.every((name) => inverted.test(name))) {
-    return { names, note: null };
+  if (isExport) return { names, note: null };
+  const [one, ...others] = present.filter((name) => inverted.test(name));
+  if (present.length < 2 || example === undefined || others.length + 1 < present.length) {
+    const more = others.length === 0 ? '' : `, and ${pluralize(others.length, 'other')}`;
+    const rule = 'names are turned if all names of a file, two at least, are written "Last, First"';
+    return { names, note: one === undefined ? null : `the name ${JSON.stringify(one)} stays as it is${more}: ${rule}` };
   }
   const turn = (name: string): string => name.replace(inverted, '$2 $1').trim();
   const note = `names are written "Last, First": ${JSON.stringify(example)} is taken as ${JSON.stringify(turn(example))}`;

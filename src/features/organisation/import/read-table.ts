@@ -26,8 +26,13 @@ type TableColumns<Name extends string> = {
   aliases?: Partial<Record<Name, readonly string[]>>;
 };
 
-/** `ignored` are the titles of the columns that are not known. */
-type Table<Name extends string> = { rows: TableRow<Name>[]; faults: Fault[]; ignored: string[] };
+/** `ignored` are the titles of the columns that are not known. `likely`: which column such a title may stand for. */
+type Table<Name extends string> = {
+  rows: TableRow<Name>[];
+  faults: Fault[];
+  ignored: string[];
+  likely: ReadonlyMap<string, Name>;
+};
 
 const separators = [',', ';', '\t', '|'];
 
@@ -48,7 +53,7 @@ export function readTable<Name extends string>(
 ): Table<Name> {
   const text = decodeText(csv).replace(/^ï»¿/, ''); // the byte order mark of a text that was read as Windows-1252
   const tooMuch = findExcess(text);
-  if (tooMuch !== null) return { rows: [], faults: [{ row: null, message: tooMuch }], ignored: [] };
+  if (tooMuch !== null) return { rows: [], faults: [{ row: null, message: tooMuch }], ignored: [], likely: new Map() };
   const { separator, lines } = findSeparator(text, columns, titles);
   const faults: Fault[] = [];
   const rows: TableRow<Name>[] = [];
@@ -85,8 +90,7 @@ export function readTable<Name extends string>(
     return header.faults.length === 0 && faults.length < mostFaults;
   });
   const { names: _names, ...found } = header ?? readHeader<Name>([], columns, titles);
-  if (found.faults.length > 0)
-    return { rows: [], ignored: found.ignored, faults: broken && !header ? [broken] : found.faults };
+  if (found.faults.length > 0) return { ...found, rows: [], faults: broken && !header ? [broken] : found.faults };
   if (broken) faults.push({ ...broken, row: (broken.row ?? 0) - lines });
   if (faults.length >= mostFaults)
     faults.push({ row: null, message: `The file was read up to its first ${mostFaults} faults; there may be more.` });
@@ -97,7 +101,7 @@ export function readTable<Name extends string>(
     faults.push({ row: undecoded[0], message });
   }
   if (misread[0]) faults.push({ row: misread[0].row, message: `${misread[0].message}${andMore(misread)}; ${advice}` });
-  return { rows, faults, ignored: found.ignored };
+  return { rows, faults, ignored: found.ignored, likely: found.likely };
 }
 
 /** What Excel, LibreOffice and Google Sheets show in place of a value, in English and German; `####` is a narrow column. */
@@ -183,7 +187,7 @@ function readHeader<Name extends string>(
   header: string[],
   { required, optional = [], aliases = {} }: TableColumns<Name>,
   titles: Readonly<Record<string, string>> | undefined,
-): { names: (Name | null)[]; faults: Fault[]; ignored: string[] } {
+): { names: (Name | null)[]; faults: Fault[]; ignored: string[]; likely: Map<string, Name> } {
   const known = [...new Set([...required.flat(), ...optional] as Name[])];
   const byTitle = new Map<string, { name: Name; place: number }>();
   for (const name of known) {
@@ -213,6 +217,7 @@ function readHeader<Name extends string>(
     return {
       names,
       ignored,
+      likely: new Map(),
       faults: [
         {
           row: null,
@@ -236,7 +241,16 @@ function readHeader<Name extends string>(
       .map((title) => JSON.stringify(title.trim()));
     faults.push({ row: 1, message: `has the column ${column} twice: ${twice.join(' and ')}` });
   }
-  return { names, faults, ignored: ignored.map((title) => title.trim()) };
+  const likely = new Map<string, Name>();
+  for (const title of ignored) {
+    const words = title
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}]+/u);
+    const column = words.map((word) => byTitle.get(word)?.name).find((name) => name && !names.includes(name));
+    if (column) likely.set(title.trim(), column);
+  }
+  return { names, faults, ignored: ignored.map((title) => title.trim()), likely };
 }
 
 const listColumns = (required: readonly (string | readonly string[])[], optional: readonly string[]): string =>

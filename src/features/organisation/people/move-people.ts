@@ -7,7 +7,7 @@ import { splitIntoBatches } from '../../../platform/lib/loops.ts';
 import { createIdMemory } from '../../../platform/lib/ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { findGainedSight } from '../../reporting-line/gained-sight.ts';
-import { columnAliases, normalizeEmail } from '../import/columns.ts';
+import { columnAliases, normalizeEmail, normalizeReference } from '../import/columns.ts';
 import { readTable, sortByRow, type Fault } from '../import/read-table.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
 
@@ -19,8 +19,13 @@ const batchSize = 500;
 /** In milliseconds: operators wait for many moves. */
 export const operatorWithinMs = 600_000;
 
-/** A requested move; a `managerEmail` of null is the top. `row` is null if the move is not from a file. */
-type MoveRow = { row: number | null; email: string; managerEmail: string | null };
+/**
+ * A requested move. `managerEmail` has what the file says, and null is the top; `managerId` takes its place once somebody was
+ * found by it, and `fault` says why nobody was. `row` is null if the move is not from a file.
+ */
+type MoveRow = { row: number | null; email: string; managerEmail?: string | null; managerId?: string; fault?: string };
+/** The moves of a file, and what is wrong with rows that could not be read. */
+export type MoveFile = { rows: MoveRow[]; faults: Fault[] };
 
 /** What was moved, or would be moved in a dry run. With faults, nothing is moved. An empty `from` or `to` is the top. */
 export type MoveResult = {
@@ -35,25 +40,26 @@ export type MoveResult = {
  *
  * @param titles the column that the user means by a title (`--map`), by title
  */
-export function readMoves(
-  csv: Buffer,
-  titles: Readonly<Record<string, string>> = {},
-): { rows: MoveRow[]; faults: Fault[] } {
+export function readMoves(csv: Buffer, titles: Readonly<Record<string, string>> = {}): MoveFile {
   const { rows, faults } = readTable(csv, { required: ['email', 'managerEmail'], aliases: columnAliases }, titles);
   const moves = rows.map(({ row, cell }) => ({
     row,
     email: normalizeEmail(cell('email')),
-    managerEmail: normalizeEmail(cell('managerEmail')) || null,
+    managerEmail: normalizeReference(cell('managerEmail')) || null,
   }));
   return { rows: moves, faults };
 }
 
-/** Names the row of each fault. */
+/** Names the row of each fault, and shows the value that is wrong. */
 export function toRowFaults(rows: readonly MoveRow[], faults: readonly MoveFault[]): Fault[] {
-  return faults.map(({ index, field, message }) => ({
-    row: rows[index]?.row ?? null,
-    message: `${field ?? rows[index]?.email} ${message}`,
-  }));
+  return faults.map(({ index, field, message }) => {
+    const move = rows[index];
+    const row = move?.row ?? null;
+    if (field === null) return { row, message: `${move?.email} ${message}` };
+    if (field === 'managerEmail' && move?.fault !== undefined) return { row, message: `manager ${move.fault}` };
+    const value = field === 'userId' ? undefined : move?.[field];
+    return { row, message: `${field}${value == null ? '' : ` ${JSON.stringify(value)}`} ${message}` };
+  });
 }
 
 /**
@@ -64,7 +70,7 @@ export function toRowFaults(rows: readonly MoveRow[], faults: readonly MoveFault
 export function movePeople(
   graph: Pick<GraphClient, 'bind'>,
   tenantId: string,
-  { rows, faults: unread }: { rows: MoveRow[]; faults: Fault[] },
+  { rows, faults: unread }: MoveFile,
   { dryRun = false, now, by = operator }: { dryRun?: boolean; now: Date; by?: Actor },
 ): Promise<MoveResult> {
   const newId = createIdMemory();

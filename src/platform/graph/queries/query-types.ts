@@ -59,6 +59,7 @@ export type Queries = {
   'bench/create_people': { people: readonly { id: string; email: string; name: string; jobTitle: string | null; roles: readonly Role[]; team: string | null; department: string | null }[] };
   'bench/create_summaries': { summaries: readonly { userId: string; id: string }[]; week: string; text: string };
   'bench/create_tenant': None;
+  'bench/gather_team': { headId: string; key: string };
   'changes/expire': { before: string };
   'changes/export_person': { relatedIds: readonly string[] };
   'changes/find_expired': { before: string };

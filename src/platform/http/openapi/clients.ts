@@ -229,7 +229,9 @@ export const clientsContent = `<h1>Clients</h1>
 <p>How to make a typed client of this API. Tests of the service run the lines of this page, in these versions
 (<code>test/platform/http/openapi.clients.long.test.ts</code>, and <code>test/scripts/client.test.ts</code> for the first client).
 <code>API</code> is the address of the service without a path, such as <code>http://127.0.0.1:3000</code>, and <code>TOKEN</code> is the
-access token of a person; export both. Begin in an empty folder with the document:</p>
+access token of a person; export both. On a developer’s machine,
+<code>npm run -s checkin -- token &lt;e-mail&gt; --tenant &lt;slug&gt;</code> prints one; others
+<a href="/docs">get it from their identity provider</a>. Begin in an empty folder with the document:</p>
 ${block(download)}
 <table>
 <thead><tr><th scope="col">Client</th><th scope="col">What was proven</th></tr></thead>

@@ -9,7 +9,7 @@ export const releases: readonly Release[] = [
     changes: [
       'New: questions of the company, of departments and teams, and of managers: `POST /questions`, `GET /me/questions`, ' +
         '`PUT /me/answers/{weekStart}` and `GET /summaries/{summaryId}/answers`; the setting managersAsk; changes `question.created`, ' +
-        '`question.updated` and `question.ended`.',
+        '`question.updated` and `question.ended`. A question is asked weekly, is not required, and begins this week, where its body does not say.',
       'New: `GET /me` and `GET /home` say in tenant.managersAsk whether managers may ask questions.',
       'New: `GET /reports/question` counts the answers to a question by week and department, as JSON or CSV.',
       'New: `GET /admin/organisation/readiness` says what an organisation lacks before its first week: who has no manager, team, department or ' +
