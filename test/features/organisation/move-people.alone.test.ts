@@ -141,7 +141,7 @@ describe('moving people from a file', () => {
       return file;
     };
     const good = at('moves.csv', ['managerEmail,email', 'ann@a.example,dan@a.example', 'bob@a.example,cyd@a.example']);
-    const bad = at('bad.csv', ['email,boss', 'dan@a.example,ann@a.example']);
+    const bad = at('bad.csv', ['email,chief', 'dan@a.example,ann@a.example']);
     const env = { CHECKIN_TENANT: org.tenant.slug };
     const file = (name: string, ...more: string[]) => run(['org', 'move', '--file', name, ...more], env);
     const [dry, refused, missing, both, neither] = await Promise.all([
@@ -158,7 +158,7 @@ describe('moving people from a file', () => {
     });
     expect([refused.code, refused.out]).to.deep.equal([1, '']);
     expect(refused.err).to.equal(
-      `row 1: lacks the column managerEmail; of "boss", --map "title=managerEmail" names the one that is meant\n${bad} has 1 fault; nothing was changed.\n`,
+      `row 1: lacks the column managerEmail; of "chief", --map "title=managerEmail" names the one that is meant\n${bad} has 1 fault; nothing was changed.\n`,
     );
     expect([missing.code, missing.err]).to.deep.equal([
       1,

@@ -50,6 +50,7 @@ describe('the rows of a report', () => {
     expect((await acme.read('digest')).headline).to.deep.equal({
       figure: '50 %',
       says: '5 of 10 (50 %) checked in; 5 did not.',
+      saysFigure: true,
       amount: 50,
       unit: 'points',
     });
