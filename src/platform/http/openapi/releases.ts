@@ -15,6 +15,7 @@ export const releases: readonly Release[] = [
       'New: `GET /admin/organisation/readiness` says what an organisation lacks before its first week: who has no manager, team, department or ' +
         'region, which addresses get no mail, and which teams and departments are small.',
       'New: the page /docs/clients has the commands that make a client in TypeScript, Python, Go, Java and C#.',
+      'New: `POST /admin/organisation/imports` understands the titles Boss, Joined, Started and First day, and says which column an unknown one may be.',
       'Changed: `GET /reports/team` of somebody with more than 1,000 people in sight has the rows of the highest of them alone, with the ' +
         'totals of everyone below each. Its parameter managerId leads down to those who report to a manager.',
       'Changed: `trend.flagged` about somebody whose manager has left goes to the next active manager above.',
