@@ -4,8 +4,8 @@ import { addWeeks, toMonday } from '../../platform/time/weeks.ts';
 
 /** The most questions that somebody is asked in a week. */
 export const maxAsked = 10;
-/** The most answers of somebody in a week: to what they were asked before a move, and after it. */
-export const maxAnswers = 2 * maxAsked;
+/** The most answers of somebody in a week, twice `maxAsked`: to what they were asked before a move, and after it. */
+export const maxAnswers = 20;
 /** The most questions of a tenant, with those that have ended. */
 export const maxQuestions = 1_000;
 export const maxOptions = 10;

@@ -8,6 +8,8 @@ import { service } from '../../support/service.ts';
 const api = service();
 const acme = sharedCompany(api, 'Ada [Board] (admin, people_team)\n  Bob [Sales] (senior_manager)\n    Cy [Sales]');
 let ids: Record<string, string>;
+/** What follows a query that ends so. */
+let asked: Record<string, string>;
 before(async () => {
   const made = async (who: string, path: string, body: unknown): Promise<string> =>
     String((await acme.as(who).post(path, body)).body['id']);
@@ -16,9 +18,15 @@ before(async () => {
   const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Ada') }];
   const planId = await made('Ada', '/admin/org-plans', { name: 'Plan', moves });
   const webhookId = await made('Ada', '/admin/webhooks', { url: 'https://hooks.example/x' });
+  const questionId = await made('Ada', '/questions', {
+    kind: 'yes_no',
+    text: { en: '?' },
+    audience: { type: 'tenant' },
+  });
   await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Bob') });
   await acme.as('Ada').patch(`/admin/users/${acme.id('Cy')}`, { jobTitle: 'Analyst' });
   ids = { userId: acme.id('Cy'), summaryId, planId, webhookId, weekStart: '2026-11-23' };
+  asked = { 'userId=': acme.id('Cy'), 'search=': 'cy', 'weekStart=': '2026-11-16', 'questionId=': questionId };
 });
 
 /** What a screen without a profile, motivators or imports shows. */
@@ -39,7 +47,7 @@ describe('a screen of a front end', () => {
     it(`is shown by its calls: ${name}`, async () => {
       for (const path of reads) {
         const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? acme.id('Cy'));
-        const query = filled.endsWith('userId=') ? acme.id('Cy') : filled.endsWith('search=') ? 'cy' : '';
+        const query = asked[/\w+=$/.exec(filled)?.[0] ?? ''] ?? '';
         const { status, body } = await acme.as('Ada').get<unknown>(filled + query);
         if (!mayBeMissing.test(path)) expect(status, `${path} ${JSON.stringify(body)}`).to.equal(200);
         if (!path.startsWith('/org/chart')) expect(findBareIds(body), path).to.deep.equal([]);
