@@ -183,6 +183,24 @@ function test(demo: DemoPage): void {
     expect(Object.values(body.items[0]?.scores ?? {})).to.deep.equal([5, 3, 4]);
   });
 
+  it('asks nothing more for a screen whose reader has signed out meanwhile', async () => {
+    await signIn('Cy');
+    await open('My board');
+    await value(`{ const real = window.fetch; window.fetch = async (request, ...more) => {
+      const answer = await real(request, ...more);
+      if (request.url?.includes('/v1/summaries?')) {
+        window.fetch = real;
+        await new Promise((resolve) => { window.answered = resolve; });
+      }
+      return answer;
+    }; }`);
+    await click('My week');
+    await until(`window.answered !== undefined`);
+    await click('Sign out');
+    await value(`void window.answered()`);
+    await signIn('Bob'); // after each test: no request was refused
+  });
+
   it('answers the summary of a direct report, who sees the answer', async () => {
     await signIn('Bob');
     await open('My team');

@@ -19,8 +19,12 @@ export function setToken(value) {
 /** `await read(api.GET('/me'))` is the body of the answer. Paths and parameters are those of /openapi.json. */
 export const api = createClient({ baseUrl: '/v1', fetch: send });
 
+/** What nobody is signed in for any more is not asked, such as the second request of a screen that somebody has left. */
+const signedOut = { code: 'UNAUTHENTICATED', message: 'You are signed out.' };
+
 api.use({
   onRequest({ request }) {
+    if (token === '') return Response.json(signedOut, { status: 401 });
     request.headers.set('Authorization', `Bearer ${token}`);
     if (request.method !== 'GET') request.headers.set('Idempotency-Key', crypto.randomUUID());
     return request;
