@@ -1,6 +1,7 @@
-// Replaces the caller's answers of a week by $rows (version, and text, points, choices or yes), and announces an edit of the summary
-// of the week, if there is one. The lock on the caller makes two replacements and an erasure wait for each other; that on a question
-// its end. An answer to a question that is gone meanwhile is left out. No row when the caller is unknown or deactivated.
+// Replaces the caller's answers of a week by $rows (version, and text, points, choices or yes). If the week has a summary, the change
+// log has an entry of its edit. The lock on the caller makes two replacements wait for each other, and an erasure wait for both. The
+// lock on a question makes its end wait. An answer to a question that has been deleted meanwhile is left out. Returns no row if the
+// caller is unknown or deactivated.
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner

@@ -1,7 +1,7 @@
-// Returns the questions whose audience the caller is in, with their answers of the week of $weekStart (null: their current week), and
-// what they have answered besides. In a past week, and in the current one since Monday, everybody counts below whom they were at any
-// time: at its beginning, or after a move. Mostly nobody on today's line was moved since (`wasSame`). src/features/questions/rules.ts says
-// which are asked in that week.
+// Returns the questions whose audience includes the caller in the week of $weekStart (null: their current week), with the caller's answers;
+// and other questions that the caller has answered in that week. The caller is in the audience "below" of each manager above them at
+// any moment of the week: at its beginning, or after a move in the line. Usually nobody in the line was moved (`wasSame`), and
+// today's managers are all of them. src/features/questions/rules.ts decides which of the questions are asked in that week.
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)

@@ -1,5 +1,6 @@
-// Creates questions of the caller, under the lock of questions/lock_audiences, and returns them in their order. MERGE on the ids makes
-// a repeated transaction return those of the first. $asOperator names no author. No row when the caller is unknown or deactivated.
+// Creates questions, and returns them in their order. The caller is their author; with $asOperator they have no author. The transaction
+// holds the lock of questions/lock_audiences. If it is repeated, MERGE finds the questions of the first attempt by their ids. Returns no
+// row if the caller is unknown or deactivated.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR caller IS NOT NULL

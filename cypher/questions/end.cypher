@@ -1,4 +1,5 @@
-// Ends a question, or deletes it if nobody has answered it. It takes the lock that an answer takes as well. No row when there is none.
+// Ends a question. If nobody has answered it, it is deleted. SET takes the lock that an answer takes, too. Returns no row if there is no
+// such question.
 MATCH (question:Question {tenantId: $tenantId, id: $questionId})
 SET question.id = $questionId
 WITH question, EXISTS { MATCH (answer:Answer {tenantId: $tenantId, questionId: $questionId}) WHERE answer.weekStart IS NOT NULL } AS isAnswered

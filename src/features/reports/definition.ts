@@ -112,7 +112,7 @@ type Definition<Head, Source> = {
   /** The report ends with its week or month, and shows several. */
   isSeries?: true;
   columns: Column[];
-  /** Those of the columns that are not empty in a table, where that depends on what the report is about. */
+  /** The columns of a table, if they depend on the head of the report: a question without points has no mean. CSV has all `columns`. */
   columnsOf?: (head: Head) => Column[];
   /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
   read: (scope: ReportScope) => Promise<PermittedList<Head, Source>>;

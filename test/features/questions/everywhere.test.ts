@@ -193,7 +193,7 @@ describe('somebody who is erased', () => {
       dryRun: false,
     });
 
-  it('leaves no answer; those of others, and the questions, stay', async () => {
+  it('leaves none of their answers behind, while the answers of others and the questions remain', async () => {
     const id = await ask();
     for (const who of ['Bob', 'Cy']) await acme.as(who).put(path, answered(id, `Of ${who}`));
     const { id: summaryId = '' } = (await acme.as('Bob').post('/summaries', aSummary({ weekStart: week }))).body;

@@ -93,7 +93,9 @@ export const drawQuestions = ({ questions }, note) =>
   questions.length
     ? html`<div class="questions">
         <h3>Questions</h3>
-        <p class="note">Whoever may read your week may read your answers, and nobody else, whoever asks.</p>
+        <p class="note">
+          Everyone who can read your week can read your answers. Nobody else can, not even the person who asks.
+        </p>
         ${questions.map(drawQuestion)} ${note ? html`<p class="note">${note}</p>` : nothing}
       </div>`
     : nothing;

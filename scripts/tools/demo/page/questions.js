@@ -35,7 +35,7 @@ function drawList(shown, first, visit) {
       ? empty('No questions', 'A question stands below the fields of the week of everyone whom it is asked.')
       : empty('No question has ended');
   return html`<p class="note">
-      Answers belong to the week of whoever gives them. Whoever may read a week may read its answers, and nobody else.
+      Answers are part of the week of their author. Everyone who can read that week can read them. Nobody else can.
     </p>
     <div class="card">
       ${opening(visit, 'new', html`<b>New question</b>`, readChoices, (choices) => drawNew(choices, visit, mayAskAnybody(visit.me)))}
