@@ -1,13 +1,14 @@
 // Takes the tenant's write lock (see org/lock_tenant), under which questions are created, and returns what decides about new ones: of
 // each of $rows, how far the caller stands above the head of its audience, whether there is such a head, and the names of team and
-// department; how many questions there are, and the schedules of those that are asked from $weekStart on. Both leave out
-// $questionIds: a transaction that is repeated finds its own. No row without the tenant.
+// department; the tenant's time zone; how many questions there are, and the schedules of those that are asked from $weekStart on. Both
+// leave out $questionIds, because a transaction that is repeated would find its own. Returns no row without the tenant.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles, managersAsk: coalesce(tenant.managersAsk, $managersAsk) = 'on'} AS standing,
+  tenant {.timezone} AS tenant,
   COLLECT {
     UNWIND $rows AS row
     OPTIONAL MATCH (head:User {tenantId: $tenantId, id: row.userId, active: true})

@@ -7,7 +7,7 @@ import type { UserRef } from '../../platform/schema/people.ts';
 import { toNameKey } from '../../platform/lib/names.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
 import { resolveSettings, settings, type TenantSettings } from '../../platform/settings/settings.ts';
-import { getCurrentMonday } from '../../platform/time/weeks.ts';
+import { addWeeks, getCurrentMonday, toMonday } from '../../platform/time/weeks.ts';
 import { findCrowdedWeek, maxAsked, maxQuestions, toWeeks, type Schedule, type Wording } from './rules.ts';
 import type { Question, QuestionAudience, QuestionInput } from './schema.ts';
 
@@ -60,22 +60,13 @@ export async function findQuestion(graph: Graph, questionId: string, asOperator 
 /** A question with what its body may leave out. */
 type CompleteInput = QuestionInput & Required<Pick<QuestionInput, 'frequency' | 'isRequired' | 'from'>>;
 
-/** Adds the defaults. The time zone of the tenant is read only where a first week is left out. */
-async function complete(
-  tx: Pick<Transaction, 'one'>,
-  bodies: readonly QuestionInput[],
-  now: string,
-): Promise<CompleteInput[]> {
-  const isDated = bodies.every(({ from }) => from !== undefined);
-  const { tenant } = isDated ? { tenant: null } : await tx.one<{ tenant: TenantSettings | null }>('org/settings');
-  const monday = getCurrentMonday(now, resolveSettings(tenant ?? {}).timezone);
-  return bodies.map((body) => ({
-    ...body,
-    frequency: body.frequency ?? 'weekly',
-    isRequired: body.isRequired ?? false,
-    from: body.from ?? monday,
-  }));
-}
+/** Adds the defaults. @param monday the first week of a question that names none */
+const complete = (body: QuestionInput, monday: string): CompleteInput => ({
+  ...body,
+  frequency: body.frequency ?? 'weekly',
+  isRequired: body.isRequired ?? false,
+  from: body.from ?? monday,
+});
 
 /** Refuses what does not belong together. @throws {ApiError} VALIDATION_ERROR */
 function assertFits({
@@ -126,7 +117,13 @@ type AudienceFacts = {
   departmentName: string | null;
 };
 type OpenQuestion = Schedule & { audience: string };
-type Facts = { standing: Standing | null; rows: AudienceFacts[]; count: number; open: OpenQuestion[] };
+type Facts = {
+  standing: Standing | null;
+  tenant: TenantSettings;
+  rows: AudienceFacts[];
+  count: number;
+  open: OpenQuestion[];
+};
 
 /** Returns the name as the organisation writes it. @throws {ApiError} if there is no such audience */
 function findAudienceName({ type, name, userId }: QuestionAudience, facts: AudienceFacts): string | null {
@@ -157,8 +154,7 @@ export async function ask(tx: Transaction, body: QuestionInput, asking: Asking):
 }
 
 /**
- * Asks questions as `ask` does, all of them or none; each counts those before it. Three queries, however many there are, and one
- * more where a first week is left out.
+ * Asks questions as `ask` does, all of them or none; each counts those before it. Three queries, however many there are.
  *
  * @returns the questions in their order; or for each question why it is refused, or null, and then nothing was written
  * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
@@ -168,23 +164,27 @@ export async function askAll(
   inputs: readonly QuestionInput[],
   { now, newId, asOperator = false }: Asking,
 ): Promise<{ asked: Question[]; refused: (ApiError | null)[] }> {
-  const bodies = await complete(tx, inputs, now);
-  const drafts = bodies.map((body): Draft => {
-    const { audience, frequency, everyWeeks = null, from, to } = body;
-    const schedule = { frequency, everyWeeks, ...toWeeks(from, to) };
-    return { body, id: newId(), auditId: newId(), audience: toAudienceKey(audience), schedule };
-  });
+  const ids = inputs.map(() => ({ id: newId(), auditId: newId() }));
+  // In which week a tenant is, its time zone decides: not in an earlier one than this.
+  const earliestMonday = addWeeks(toMonday(now.slice(0, 10)), -1);
   const facts = await tx.write<Facts>('questions/lock_audiences', {
-    rows: bodies.map(({ audience: { type, name = '', userId = null } }) => ({
+    rows: inputs.map(({ audience: { type, name = '', userId = null } }) => ({
       userId,
       teamKey: type === 'team' ? toNameKey(name) : null,
       departmentKey: type === 'department' ? toNameKey(name) : null,
     })),
-    questionIds: drafts.map(({ id }) => id),
-    weekStart: drafts.map(({ schedule }) => schedule.fromWeek).toSorted()[0] ?? now.slice(0, 10),
+    questionIds: ids.map(({ id }) => id),
+    weekStart: inputs.map(({ from }) => toMonday(from ?? earliestMonday)).toSorted()[0] ?? earliestMonday,
     managersAsk,
   });
   if (!facts || (!asOperator && !facts.standing)) return fail('UNAUTHENTICATED');
+  const currentMonday = getCurrentMonday(now, resolveSettings(facts.tenant).timezone);
+  const drafts = inputs.map((input, at): Draft => {
+    const body = complete(input, currentMonday);
+    const { audience, frequency, everyWeeks = null, from, to } = body;
+    const schedule = { frequency, everyWeeks, ...toWeeks(from, to) };
+    return { body, ...(ids[at] as { id: string; auditId: string }), audience: toAudienceKey(audience), schedule };
+  });
   const names = drafts.map(({ body }, at) =>
     toRefusal(() => {
       assertFits(body);
