@@ -18,6 +18,17 @@ type Person = {
   /** By week: the version that was answered, by question. */
   answers: Map<string, Map<string, number>>;
 };
+const createPerson = (id: string, name: string, team: string | null, lines: Line[]): Person => ({
+  id,
+  name,
+  active: true,
+  team,
+  timezone: null,
+  chosen: null,
+  preferred: null,
+  lines,
+  answers: new Map(),
+});
 type Words = [language: string, text: string][];
 type Audience = { type: 'tenant' | 'team' | 'department' | 'below'; name?: string; head?: Person };
 type Asked = {
@@ -151,17 +162,7 @@ class QuestionLives {
     this.seen = seen;
     this.admin = acme.as('P0');
     for (const { team } of acme.people) if (team !== undefined) this.departmentOf.set(team, team);
-    this.people = acme.people.map(({ id, name, team = null }) => ({
-      id,
-      name,
-      active: true,
-      team,
-      timezone: null,
-      chosen: null,
-      preferred: null,
-      lines: [],
-      answers: new Map(),
-    }));
+    this.people = acme.people.map(({ id, name, team = null }) => createPerson(id, name, team, []));
   }
 
   private get now(): string {
@@ -272,17 +273,8 @@ class QuestionLives {
     const body = { email: `${name}@new.example`, name, managerId: manager.id, team };
     const { status, body: made } = await this.admin.post('/admin/users', body);
     expect(status).to.equal(201);
-    this.people.push({
-      id: String(made['id']),
-      name,
-      active: true,
-      team,
-      timezone: null,
-      chosen: null,
-      preferred: null,
-      lines: [{ manager, since: this.now, until: null }],
-      answers: new Map(),
-    });
+    const line = { manager, since: this.now, until: null };
+    this.people.push(createPerson(String(made['id']), name, team, [line]));
   }
 
   async speak(): Promise<void> {

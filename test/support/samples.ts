@@ -16,6 +16,11 @@ export function aSummary(change: Partial<Record<keyof SummaryInput, unknown>> = 
   return { ...sampleSummary, ...change };
 }
 
+/** A question to everybody, of which the service decides what the body leaves out: it is asked each week, from this one on. */
+export function aQuestion(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return { kind: 'text', text: { en: 'What blocks you?' }, audience: { type: 'tenant' }, ...change };
+}
+
 /** A goal for this week. */
 export function aGoal(change: Record<string, unknown> = {}): Record<string, unknown> {
   return { title: 'Write the guide', type: 'professional', targetWeek: 'this', ...change };

@@ -6,7 +6,7 @@ import { erasePerson } from '../../../src/features/personal-data/erase-person.ts
 import { exportPerson } from '../../../src/features/personal-data/export-person.ts';
 import { openExactGraph } from '../../../src/platform/graph/exact/exact-graph.ts';
 import { freshCompany, refusal, type Answer } from '../../support/company.ts';
-import { aSummary } from '../../support/samples.ts';
+import { aQuestion, aSummary } from '../../support/samples.ts';
 import { service } from '../../support/service.ts';
 
 const api = service();
@@ -16,15 +16,7 @@ type Questions = { questions: { questionId: string; question: string; answer?: B
 const week = '2026-11-16';
 const path = `/me/answers/${week}`;
 const words = 'needle of words';
-const asked = (change: Body = {}): Body => ({
-  kind: 'text',
-  text: { en: words },
-  audience: { type: 'tenant' },
-  frequency: 'weekly',
-  isRequired: false,
-  from: week,
-  ...change,
-});
+const asked = (change: Body = {}): Body => aQuestion({ text: { en: words }, ...change });
 /** The next change comes later: lists are in the order of time. */
 const passTime = (): void => {
   api.clock.now = new Date(Date.parse(api.clock.now) + 1_000).toISOString();

@@ -1,7 +1,7 @@
 // Questions beside the weekly summary: who asks, who is asked in which week, what answers are, and who reads them.
 import { expect } from 'chai';
 import { company, freshCompany, refusal, type Answer } from '../../support/company.ts';
-import { aSummary } from '../../support/samples.ts';
+import { aQuestion, aSummary } from '../../support/samples.ts';
 import { service } from '../../support/service.ts';
 
 const api = service();
@@ -23,27 +23,18 @@ const problem = { accept: 'application/problem+json' };
 type Asked = { questionId: string; question: string; answer?: Body; version: number; isRequired?: boolean };
 
 const week = '2026-11-16';
-const scale = (change: Body = {}): Body => ({
-  kind: 'scale',
-  text: { en: 'How clear are your priorities?', de: 'Wie klar sind deine Prioritäten?' },
-  low: { en: 'Not at all' },
-  high: { en: 'Completely' },
-  points: 5,
-  audience: { type: 'tenant' },
-  frequency: 'weekly',
-  isRequired: false,
-  from: week,
-  ...change,
-});
-const textQuestion = (text: string, change: Body = {}): Body => ({
-  kind: 'text',
-  text: { en: text },
-  audience: { type: 'tenant' },
-  frequency: 'weekly',
-  isRequired: false,
-  from: week,
-  ...change,
-});
+const scale = (change: Body = {}): Body =>
+  aQuestion({
+    kind: 'scale',
+    text: { en: 'How clear are your priorities?', de: 'Wie klar sind deine Prioritäten?' },
+    low: { en: 'Not at all' },
+    high: { en: 'Completely' },
+    points: 5,
+    from: week,
+    ...change,
+  });
+const textQuestion = (text: string, change: Body = {}): Body =>
+  aQuestion({ text: { en: text }, from: week, ...change });
 const ask = (who: string, body: Body): Promise<Answer<Body>> => acme.as(who).post('/questions', body);
 /** Asks, and moves the clock on: questions come in the order of their creation. */
 const asked = async (body: Body, by = 'Ada'): Promise<string> => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { screens } from '../../../src/platform/http/openapi/screens.ts';
 import { sharedCompany } from '../../support/company.ts';
-import { aGoal, aSummary } from '../../support/samples.ts';
+import { aGoal, aQuestion, aSummary } from '../../support/samples.ts';
 import { service } from '../../support/service.ts';
 
 const api = service();
@@ -18,11 +18,7 @@ before(async () => {
   const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Ada') }];
   const planId = await made('Ada', '/admin/org-plans', { name: 'Plan', moves });
   const webhookId = await made('Ada', '/admin/webhooks', { url: 'https://hooks.example/x' });
-  const questionId = await made('Ada', '/questions', {
-    kind: 'yes_no',
-    text: { en: '?' },
-    audience: { type: 'tenant' },
-  });
+  const questionId = await made('Ada', '/questions', aQuestion());
   await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Bob') });
   await acme.as('Ada').patch(`/admin/users/${acme.id('Cy')}`, { jobTitle: 'Analyst' });
   ids = { userId: acme.id('Cy'), summaryId, planId, webhookId, weekStart: '2026-11-23' };
