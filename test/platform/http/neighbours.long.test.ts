@@ -16,21 +16,21 @@ const goals = 200;
 const boards = 600;
 const evaluations = 12;
 const slowReaders = 20;
-/** The other tenant's clients, and how many requests each sends, one after the other. */
+/** The other tenant's clients, and how many requests each sends at least, one after the other. */
 const clients = 8;
 const requestsEach = 25;
 
 const api = service();
 
-/** Requests by the token until `signal` aborts, so many at a time. Counts the answers by status. */
+/** Requests by the token until `signal` aborts, so many at a time. Counts the answers by status, in `statuses`. */
 async function flood(
   count: number,
   path: string,
   token: string,
   signal: AbortSignal,
+  statuses: Map<number, number>,
   question?: unknown,
-): Promise<Map<number, number>> {
-  const statuses = new Map<number, number>();
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const wire = question === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(question) };
   const sendOn = async (): Promise<void> => {
@@ -40,7 +40,6 @@ async function flood(
     }
   };
   await Promise.all(Array.from({ length: count }, sendOn));
-  return statuses;
 }
 
 describe('beside a tenant that sends large boards, batches of decisions and slow readers', () => {
@@ -79,23 +78,26 @@ describe('beside a tenant that sends large boards, batches of decisions and slow
     const chart = `${api.url}/v1/org/users/${loud.id('Ada')}/chain`;
 
     const stop = new AbortController();
+    const [ofBoards, ofDecisions] = [new Map<number, number>(), new Map<number, number>()];
     const misbehaving = Promise.all([
-      flood(boards, board, token, stop.signal),
-      flood(evaluations, '/access/v1/evaluations', portal, stop.signal, question),
+      flood(boards, board, token, stop.signal, ofBoards),
+      flood(evaluations, '/access/v1/evaluations', portal, stop.signal, ofDecisions, question),
       ...Array.from({ length: slowReaders }, () => readSlowly(chart, token, stop.signal)),
     ]);
     const statuses: number[] = [];
+    // as long as it takes until the loud tenant has had an answer of each kind: else nothing was beside the quiet one
+    const areServed = (): boolean => ofBoards.has(200) && ofDecisions.has(200);
     const ask = async (): Promise<void> => {
-      for (let n = 0; n < requestsEach; n += 1) {
+      for (let n = 0; n < requestsEach || !areServed(); n += 1) {
         const { status } = await other.as('Mia').get(reads[n % reads.length] ?? '');
         statuses.push(status);
       }
     };
     await Promise.all(Array.from({ length: clients }, ask));
     stop.abort();
-    const [ofBoards, ofDecisions] = await misbehaving;
+    await misbehaving;
     expect(statuses.filter((status) => status !== 200)).to.deep.equal([]);
-    expect(statuses).to.have.length(clients * requestsEach);
-    for (const misbehaved of [ofBoards, ofDecisions]) expect(misbehaved?.get(200)).to.be.above(0);
+    expect(statuses).to.have.length.at.least(clients * requestsEach);
+    for (const misbehaved of [ofBoards, ofDecisions]) expect(misbehaved.get(200)).to.be.above(0);
   });
 });
