@@ -1,7 +1,7 @@
 // Creates a batch of the demo's answers to its questions. Ids and times are parameters.
 UNWIND $answers AS row
 MATCH (owner:User {tenantId: $tenantId, email: row.email})
-CREATE (owner)-[:ANSWERED]->(:Answer:$($tenantLabel) {
+CREATE (:Answer:$($tenantLabel) {
   tenantId: $tenantId,
   id: row.id,
   userId: owner.id,

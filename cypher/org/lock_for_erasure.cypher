@@ -1,9 +1,12 @@
 // Returns a user with their reports: active ones by address, deactivated ones counted; and the weeks in which they wrote.
-// Takes the tenant's write lock before reading: nobody can become a report of theirs until the transaction ends.
+// Takes the tenant's write lock before reading: nobody can become a report of theirs until the transaction ends. Then it locks the
+// user, so that what they are writing, such as answers, is there before anything is looked for, or is refused afterwards.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, id: $userId})
+SET person.id = $userId
+WITH person
 RETURN
   person {.email, .name} AS person,
   EXISTS { (person)-[:REPORTS_TO]->(:User {tenantId: $tenantId}) } AS hasManager,

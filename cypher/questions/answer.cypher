@@ -1,10 +1,11 @@
 // Replaces the caller's answers of a week by $rows (version, and text, points, choices or yes). If the week has a summary, the change
-// log has an entry of its edit. The lock on the caller makes two replacements wait for each other, and an erasure wait for both. The
-// lock on a question makes its end wait. An answer to a question that has been deleted meanwhile is left out. Returns no row if the
-// caller is unknown or deactivated.
+// log has an entry of its edit. The lock on the caller makes two replacements wait for each other, and an erasure wait for both. After it
+// the caller is looked up again: SET says nothing about a node that has been erased meanwhile. The lock on a question makes its end wait.
+// An answer to a question that has been deleted meanwhile is left out. Returns no row if the caller is unknown or deactivated.
+MATCH (locked:User {tenantId: $tenantId, id: $callerId, active: true})
+SET locked.id = $callerId
+WITH locked
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
-SET owner.id = $callerId
-WITH owner
 CALL (owner) {
   MATCH (answer:Answer {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
   USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
@@ -24,7 +25,6 @@ CALL (owner) {
     answer.choices = row.choices,
     answer.yes = row.yes,
     answer.answeredAt = datetime($now)
-  MERGE (owner)-[:ANSWERED]->(answer)
 }
 CALL (owner) {
   MATCH (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})

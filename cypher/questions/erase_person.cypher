@@ -2,7 +2,12 @@
 // them any more. Returns how many answers.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
-  COLLECT { MATCH (person)-[:ANSWERED]->(answer) RETURN answer } AS answers,
+  COLLECT {
+    MATCH (answer:Answer {tenantId: $tenantId, userId: $userId})
+    USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
+    WHERE answer.weekStart IS NOT NULL AND answer.questionId IS NOT NULL
+    RETURN answer
+  } AS answers,
   COLLECT { MATCH (person)-[asked:ASKED]->() RETURN asked } AS asked,
   COLLECT { MATCH (person)<-[below:ASKED_BELOW]-() RETURN below } AS below
 WITH answers, asked, below, {answers: size(answers)} AS counts

@@ -3,7 +3,9 @@
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {
-    MATCH (person)-[:ANSWERED]->(answer)
+    MATCH (answer:Answer {tenantId: $tenantId, userId: $userId})
+    USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
+    WHERE answer.weekStart IS NOT NULL AND answer.questionId IS NOT NULL
     OPTIONAL MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: answer.questionId, version: answer.version})
     RETURN answer {.*, question: wording.content}
     ORDER BY answer.weekStart

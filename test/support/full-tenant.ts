@@ -45,7 +45,7 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        CREATE (q:Question:$($label) {tenantId: $id, id: questionId, kind: 'text', version: 1, frequency: 'weekly',
          fromWeek: date($week), isRequired: false, audience: 'below:' + u.id, createdAt: datetime($now)})-[:ASKED_BELOW]->(u)
        CREATE (:QuestionWording:$($label) {tenantId: $id, questionId: questionId, version: 1, content: '{}', createdAt: datetime($now)}))
-     CREATE (u)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
+     CREATE (:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: u.id, weekStart: date($week),
        questionId: $ids.question, version: 1, text: 'A', answeredAt: datetime($now)})
      CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
        actorId: 'operator', userId: u.id})

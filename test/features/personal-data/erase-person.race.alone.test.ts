@@ -9,7 +9,7 @@ import { checkIn, downBy, lastWeek } from '../../support/check-ins.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../../support/in-process-worker.ts';
 import { sharedInbox } from '../../support/inbox.ts';
-import { holdLocks, untilOneIsBlocked } from '../../support/locks.ts';
+import { holdLocks, untilBlocked, untilOneIsBlocked } from '../../support/locks.ts';
 import { rowsOf, settled } from '../../support/outbox.ts';
 import { aGoal, aSummary } from '../../support/samples.ts';
 import { service } from '../../support/service.ts';
@@ -127,6 +127,47 @@ describe('erasing somebody while others write', () => {
     await untilOneIsBlocked(api.graph); // the erasure, before the event
     await commit();
     await erased;
+    expect(await traces(acme)).to.deep.equal([]);
+  });
+
+  /** Asks Eve a question, and returns the request by which she answers it. */
+  const answering = async (acme: Company): Promise<{ questionId: string; answer: () => Promise<number> }> => {
+    const question = { kind: 'text', text: { en: 'How?' }, audience: { type: 'tenant' }, from: '2026-11-16' };
+    const questionId = String((await acme.as('Ada').post('/questions', question)).body['id']);
+    const body = { answers: [{ questionId, text: 'marker-answer' }] };
+    const answer = async (): Promise<number> => (await acme.as(eve).put('/me/answers/2026-11-16', body)).status;
+    return { questionId, answer };
+  };
+
+  it('finds the answers that were being written when the erasure began', async () => {
+    const acme = await drawn();
+    const { questionId, answer } = await answering(acme);
+    const commit = await holdLocks(api, [
+      'MATCH (question:Question {id: $questionId}) SET question.id = $questionId',
+      { questionId },
+    ]);
+    const answered = answer();
+    await untilOneIsBlocked(api.graph); // the answers, before the question
+    const erased = erase(acme);
+    await untilBlocked(api.graph, 2); // the erasure, before the person
+    await commit();
+    expect(await answered).to.be.oneOf([200, 401]); // written, and read again before or after the erasure
+    await erased;
+    expect(await traces(acme)).to.deep.equal([]);
+  });
+
+  it('refuses answers that waited for its end', async () => {
+    const acme = await drawn();
+    const { answer } = await answering(acme);
+    let answered = Promise.resolve(0);
+    const services = openErasureServices(api.graph, api.config);
+    const append: typeof services.erasures.append = async (entry) => {
+      await services.erasures.append(entry); // before the commit
+      answered = answer();
+      await untilOneIsBlocked(api.graph);
+    };
+    await erase(acme, { ...services, erasures: { ...services.erasures, append } });
+    expect(await answered).to.equal(401);
     expect(await traces(acme)).to.deep.equal([]);
   });
 

@@ -94,7 +94,10 @@ describe('checkin org export-person', () => {
       { eve: acme.id(eve) },
     );
     const own = await acme.statement(
-      `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|DRAFTED|GAVE|OWNS|ASKED|ANSWERED|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
+      `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|DRAFTED|GAVE|OWNS|ASKED|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
+       RETURN thing.id AS id
+       UNION
+       MATCH (thing:Answer {tenantId: $tenantId, userId: $eve})
        RETURN thing.id AS id`,
       { eve: acme.id(eve) },
     );

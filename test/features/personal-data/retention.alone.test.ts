@@ -45,7 +45,7 @@ async function fill(things: number, days: number): Promise<void> {
        status: CASE n WHEN 1 THEN 'pending' ELSE 'done' END, createdAt: datetime($at), sequence: n})
      CREATE (bob)-[:WROTE]->(s:Summary:$($label) {tenantId: $id, id: randomUUID(), userId: randomUUID(),
        weekStart: date(datetime($at)) - duration({weeks: n})})
-     CREATE (bob)-[:ANSWERED]->(:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: $bob, questionId: randomUUID(),
+     CREATE (:Answer:$($label) {tenantId: $id, id: randomUUID(), userId: $bob, questionId: randomUUID(),
        weekStart: s.weekStart, version: 1, yes: true})
      CREATE (:SummaryDraft:$($label) {tenantId: $id, id: randomUUID(), userId: s.userId, weekStart: s.weekStart})
      CREATE (:Response:$($label) {tenantId: $id, id: randomUUID(), summaryId: s.id})-[:ANSWERS]->(s)
