@@ -68,20 +68,17 @@ RETURN
   toString(week) AS weekStart,
   [user.language, user.preferredLanguage, tenant.language] AS languages,
   COLLECT {
-    UNWIND inAudience + besides AS question
-    WITH question, [answer IN answers WHERE answer.questionId = question.id][0] AS answer
+    UNWIND inAudience + besides AS node
+    WITH node {.*} AS question, NOT node IN besides AS isInAudience, [one IN answers WHERE one.questionId = node.id | one {.*}][0] AS answer
     ORDER BY question.createdAt, question.id
-    WITH question, answer, coalesce(answer.version, question.version) AS version
-    RETURN question {
-      .id, .kind, .frequency, .everyWeeks, .isRequired, .points, .optionCount, .isSeveral,
-      version: question.version,
-      isInAudience: NOT question IN besides,
-      fromWeek: toString(question.fromWeek),
-      toWeek: toString(question.toWeek),
-      wording: COLLECT {
+    WITH question, isInAudience, answer, coalesce(answer.version, question.version) AS version
+    RETURN [
+      question.id, question.kind, question.frequency, question.everyWeeks, question.isRequired, question.points, question.optionCount,
+      question.isSeveral, question.version, isInAudience, toString(question.fromWeek), toString(question.toWeek),
+      COLLECT {
         MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id, version: version})
         RETURN wording.content
       }[0],
-      answer: answer {.version, .text, .points, .choices, .yes, answeredAt: moment(answer.answeredAt)}
-    }
-  } AS questions
+      answer.version, answer.text, answer.points, answer.choices, answer.yes, moment(answer.answeredAt)
+    ]
+  } AS `questions[id, kind, frequency, everyWeeks, isRequired, points, optionCount, isSeveral, version, isInAudience, fromWeek, toWeek, wording, answer.version, answer.text, answer.points, answer.choices, answer.yes, answer.answeredAt]`
