@@ -13,12 +13,14 @@ WITH
   ) AS week
 WITH user, tenant, team, week, coalesce(user.timezone, tenant.timezone, 'UTC') AS timezone
 WITH
-  user, tenant, team, week, datetime($now) AS now, datetime({date: week, timezone: timezone}) AS monday,
-  datetime({date: week + duration('P7D'), timezone: timezone}) AS nextMonday
+  user, tenant, team, week, datetime($now) AS now,
+  // in UTC, as what they are compared with: of two equal moments in two zones Neo4j takes one for the earlier one
+  datetime({datetime: datetime({date: week, timezone: timezone}), timezone: 'Z'}) AS monday,
+  datetime({datetime: datetime({date: week + duration('P7D'), timezone: timezone}), timezone: 'Z'}) AS nextMonday
 WITH
   user, tenant, team, week,
   CASE WHEN monday < now THEN monday ELSE now END AS begin,
-  CASE WHEN nextMonday < now THEN nextMonday ELSE now + duration({milliseconds: 1}) END AS end
+  CASE WHEN nextMonday <= now THEN nextMonday ELSE now + duration({milliseconds: 1}) END AS end
 CALL (user, begin) {
   OPTIONAL MATCH (user)-[steps:REPORTS_TO*1..]->(head:User)
   WITH user, begin, head, last(steps).since AS since

@@ -159,6 +159,24 @@ describe('what somebody is asked', () => {
     expect(given.body.answers.map(({ question }) => question)).to.deep.equal(both);
   });
 
+  for (const [timezone, monday] of [
+    ['Europe/Berlin', '2026-11-22T23:00:00.000Z'],
+    ['America/New_York', '2026-11-23T05:00:00.000Z'],
+  ] as const) {
+    it(`is of the new week alone after a move at the very beginning of it in ${timezone}`, async () => {
+      await acme.as('Ada').patch('/admin/settings', { timezone });
+      await asked(textQuestion('Below Bob', below('Bob')));
+      await asked(textQuestion('Below Gus', below('Gus')));
+      api.clock.now = monday;
+      await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Gus') });
+      for (const now of [monday, '2026-12-02T12:00:00.000Z']) {
+        api.clock.now = now;
+        expect(await namesOf('Dee', week), now).to.deep.equal(['Below Bob']);
+        expect(await namesOf('Dee', '2026-11-23'), now).to.deep.equal(['Below Gus']);
+      }
+    });
+  }
+
   it('can be answered together by somebody who was moved, also when it is more than ten', async () => {
     for (let n = 0; n < 10; n += 1) await asked(textQuestion(`Of Cy ${n}`, below('Cy')));
     for (let n = 0; n < 10; n += 1) await asked(textQuestion(`Of Gus ${n}`, { ...below('Gus'), isRequired: true }));
