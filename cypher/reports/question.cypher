@@ -6,7 +6,8 @@
 // excused count as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), what is said of
 // the language of the reader, the newest hundred wordings with the weeks in which they were written, and the tenant's minimumGroup
 // ($minimumGroup without one), by which src/features/reports/by-department.ts says what is shown. $asOperator means the whole
-// tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// tenant. Who sees the whole tenant has those below the head of an audience, and the authors, listed once; for others each person in
+// sight is looked up. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', questionId: '…', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 OPTIONAL MATCH (question:Question {tenantId: $tenantId, id: $questionId})
@@ -37,17 +38,38 @@ CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
     null AS department, null AS people, null AS excused, null AS answered, null AS distribution
   UNION ALL
   UNWIND CASE WHEN question IS NOT NULL THEN [true] END AS isFound
+  WITH
+    reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, question,
+    CASE WHEN question.audience STARTS WITH 'below:' THEN substring(question.audience, 6) END AS headId,
+    any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS seesAll
+  WITH
+    reader, standing, firstWeek, lastWeek, question.audience AS audience, headId, seesAll,
+    COLLECT {
+      UNWIND CASE WHEN seesAll THEN [headId] END AS id
+      MATCH (head:User {tenantId: $tenantId, id: id})<-[:REPORTS_TO*1..]-(person:User)
+      USING INDEX head:User(tenantId, id)
+      RETURN person
+    } AS below,
+    COLLECT {
+      UNWIND CASE WHEN seesAll THEN [$questionId] END AS id
+      MATCH (answer:Answer {tenantId: $tenantId, questionId: id})
+      USING INDEX answer:Answer(tenantId, questionId, weekStart)
+      WHERE firstWeek <= answer.weekStart <= lastWeek
+      RETURN DISTINCT answer.userId
+    } AS authorIds
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
-    reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team, question.audience AS audience,
-    CASE WHEN question.audience STARTS WITH 'below:' THEN substring(question.audience, 6) END AS headId
+    reader, standing, firstWeek, lastWeek, person, team, seesAll, authorIds,
+    CASE
+      WHEN headId IS NULL THEN coalesce(audience IN ['tenant', 'team:' + team.key, 'department:' + team.departmentKey], false)
+      WHEN seesAll THEN person IN below
+      ELSE EXISTS { MATCH (person)-[:REPORTS_TO*1..]->(above:User) WHERE above.id = headId }
+    END AS isAsked
+  WHERE isAsked OR NOT seesAll OR person.id IN authorIds
   WITH lastWeek, firstWeek, collect({
     person: person,
-    isAsked: CASE
-      WHEN headId IS NULL THEN audience IN ['tenant', 'team:' + team.key, 'department:' + team.departmentKey]
-      ELSE EXISTS { MATCH (person)-[:REPORTS_TO*1..]->(above:User) WHERE above.id = headId }
-    END,
+    isAsked: isAsked,
     department: coalesce(team.department, 'No department'),
     excusedWeeks: [
       week IN coalesce(person.excusedWeeks, [])
@@ -64,11 +86,11 @@ CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
     UNION ALL
     UNWIND everyone AS one
     WITH one, one.person AS person, one.department AS department, firstWeek, lastWeek
-    MATCH (answer:Answer {tenantId: $tenantId, userId: person.id})
-    WHERE firstWeek <= answer.weekStart <= lastWeek AND answer.questionId IS NOT NULL
+    MATCH (answer:Answer {tenantId: $tenantId, userId: person.id, questionId: $questionId})
+    USING INDEX answer:Answer(tenantId, userId, weekStart, questionId)
+    WHERE firstWeek <= answer.weekStart <= lastWeek
     WITH one, department, person, answer, answer.weekStart AS week
-    WHERE answer.questionId = $questionId
-      AND EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
+    WHERE EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
     WITH
       department, week, one.isAsked AS isAsked,
       CASE
