@@ -48,7 +48,7 @@ CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
       UNWIND CASE WHEN seesAll THEN [headId] END AS id
       MATCH (head:User {tenantId: $tenantId, id: id})<-[:REPORTS_TO*1..]-(person:User)
       USING INDEX head:User(tenantId, id)
-      RETURN person
+      RETURN DISTINCT person
     } AS below,
     COLLECT {
       UNWIND CASE WHEN seesAll THEN [$questionId] END AS id

@@ -13,6 +13,22 @@ import { friday, service } from '../../support/service.ts';
 const allTenants = /^\/\/ @all-tenants$/m;
 const boundPattern = /tenantId: \$tenantId|:Tenant \{id: \$tenantId\}|:\$\(\$tenantLabel\)/;
 const folder = path.join(projectFolder, 'cypher');
+
+/** The arguments of the innermost call around a place, with their parentheses. */
+function callAround(text: string, place: number): string {
+  let depth = 0;
+  const start = [...text.slice(0, place)].findLastIndex((sign) => {
+    if (sign === ')') depth += 1;
+    return sign === '(' && (depth -= 1) < 0;
+  });
+  depth = 0;
+  const length = [...text.slice(start)].findIndex((sign) => {
+    if (sign === '(') depth += 1;
+    return sign === ')' && (depth -= 1) === 0;
+  });
+  return text.slice(start, start + length + 1);
+}
+
 describe('cypher/', () => {
   const api = service();
   for (const { name, text, parameters } of listQueries()) {
@@ -109,6 +125,14 @@ RETURN head`);
       const bare = /(?<!left\()toString\((?:\w+\.)?(?:\w+At|dateSet|dateCompleted)\b/.exec(text)?.[0];
       expect(bare, `${name}: moment(…)`).to.equal(undefined);
     }
+  });
+
+  it('converts every midnight of a time zone to UTC', () => {
+    const found = listQueries().flatMap(({ name, text }) =>
+      [...text.matchAll(/datetime\(\{date:/g)].map(({ index }) => ({ name, around: callAround(text, index) })),
+    );
+    expect(found).to.have.length.above(5);
+    for (const { name, around } of found) expect(around, name).to.match(/^\(\{\s*datetime:[^]*timezone: 'Z'\s*\}\)$/);
   });
 
   it('refuses parameters that are missing or not used', async () => {
