@@ -1,6 +1,6 @@
 // Returns a user with their reports: active ones by address, deactivated ones counted; and the weeks in which they wrote.
 // Takes the tenant's write lock before reading: nobody can become a report of theirs until the transaction ends. Then it locks the
-// user, so that what they are writing, such as answers, is there before anything is looked for, or is refused afterwards.
+// user: a write of theirs that holds this lock, such as answers, commits before anything is looked for; one that comes later is refused.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

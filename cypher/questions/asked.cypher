@@ -14,7 +14,7 @@ WITH
 WITH user, tenant, team, week, coalesce(user.timezone, tenant.timezone, 'UTC') AS timezone
 WITH
   user, tenant, team, week, datetime($now) AS now,
-  // in UTC, as what they are compared with: of two equal moments in two zones Neo4j takes one for the earlier one
+  // in UTC, because they are compared with moments in UTC (see the conventions in cypher/README.md)
   datetime({datetime: datetime({date: week, timezone: timezone}), timezone: 'Z'}) AS monday,
   datetime({datetime: datetime({date: week + duration('P7D'), timezone: timezone}), timezone: 'Z'}) AS nextMonday
 WITH

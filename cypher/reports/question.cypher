@@ -6,8 +6,8 @@
 // excused count as `excused`, unless they answered. The heading has the question (null if there is none in the tenant), what is said of
 // the language of the reader, the newest hundred wordings with the weeks in which they were written, and the tenant's minimumGroup
 // ($minimumGroup without one), by which src/features/reports/by-department.ts says what is shown. $asOperator means the whole
-// tenant. Who sees the whole tenant has those below the head of an audience, and the authors, listed once; for others each person in
-// sight is looked up. List: the first row is the heading. Parameters for Neo4j Browser:
+// tenant. For a reader of the whole tenant, the people below the head of the audience and the authors are listed once. For other readers, who
+// see fewer people, each person in sight is looked up. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', questionId: '…', weekStart: null, weeks: 12, minimumGroup: 5}
 // @include reader_and_week
 OPTIONAL MATCH (question:Question {tenantId: $tenantId, id: $questionId})

@@ -16,7 +16,7 @@ describe('a summary of somebody who has answered questions', () => {
     const acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
     const ids: string[] = [];
     for (const text of ['How?', 'What?', 'Why?', 'When?', 'Who?']) {
-      const question = aQuestion({ kind: 'text', text: { en: text }, from: weeks[0] });
+      const question = aQuestion({ text: { en: text }, from: weeks[0] });
       ids.push(String((await acme.as('Ada').post('/questions', question)).body['id']));
     }
     const answers = ids.map((questionId) => ({ questionId, text: 'Well.' }));

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Plan } from 'neo4j-driver';
 import { getQuery, listQueries } from '../../../src/platform/graph/queries/query-files.ts';
-import { deletion, fillLine, fillMovedLine, fillTenant, type FullTenant } from '../../support/full-tenant.ts';
+import {
+  deletion,
+  filledWeek,
+  fillLine,
+  fillMovedLine,
+  fillTenant,
+  type FullTenant,
+} from '../../support/full-tenant.ts';
 import { profiler } from '../../support/profiler.ts';
 import { listReadsOfRequests, uncountedReads } from '../../support/query-samples.ts';
 import { friday, service } from '../../support/service.ts';
@@ -97,6 +104,19 @@ describe('what a query reads', () => {
       expect((await many)?.hits).to.be.at.most(1.2 * ((await few)?.hits ?? 0));
     });
   }
+
+  it('reports/question of a few people looks up nobody else beyond their team, for who sees the whole tenant', async () => {
+    const mostPerPerson = 16;
+    const questionId = randomUUID();
+    await setManager(large, ['people_team']);
+    await api.graph.statement(
+      `CREATE (:Question:$('T_' + replace($id, '-', '')) {tenantId: $id, id: $questionId, kind: 'text', version: 1, frequency: 'weekly',
+         fromWeek: date($week), isRequired: false, audience: 'below:' + $manager, createdAt: datetime($now)})`,
+      { id: large.id, questionId, manager: large.ids.manager, week: filledWeek, now: friday },
+    );
+    const { hits } = await profile(getQuery('reports/question'), large, { questionId });
+    expect(hits).to.be.within(peopleIn.large, mostPerPerson * peopleIn.large);
+  });
 
   it('org-check/readiness reads everyone a few times, and nobody for a caller who is no admin', async () => {
     const mostPerPerson = 40;
