@@ -53,6 +53,12 @@ describe('while changes of others wait for locks, a tenant', () => {
     ]);
   };
 
+  const askTimed = async () => {
+    const started = performance.now();
+    const answered = await ask();
+    return { answered, ms: performance.now() - started };
+  };
+
   /** Sends changes of somebody whose node is locked until `release` is called, in each tenant. */
   async function block(tenants: Company[], kinds: (keyof typeof changeBy)[]) {
     const tokens = await Promise.all(tenants.map((one) => one.token('Bob')));
@@ -72,14 +78,14 @@ describe('while changes of others wait for locks, a tenant', () => {
   ] as [string, () => Company[], (keyof typeof changeBy)[]][]) {
     it(`reads as usual, and changes beside one: beside ${name}`, async () => {
       expect(await ask()).to.deep.equal(asUsual);
+      const quiet = await askTimed();
       const blocked = await block(tenants(), kinds);
-      const started = performance.now();
-      const answered = await ask();
-      const ms = performance.now() - started;
+      const { answered, ms } = await askTimed();
       await blocked.release();
       await blocked.answers;
       expect(answered).to.deep.equal(asUsual);
-      expect(ms, 'ms, of 2,500 that changes wait').to.be.below(1_000);
+      // On a machine that is busy with something else, the same requests take longer before anything is locked.
+      expect(ms, 'ms, of 2,500 that changes wait').to.be.below(Math.min(1_000 + 2 * quiet.ms, 2_000));
     });
   }
 
