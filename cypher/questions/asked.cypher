@@ -47,7 +47,7 @@ CALL (user, begin, end, wasSame) {
   RETURN collect(DISTINCT head.id) AS headsThen
 }
 CALL (user, team, week, end, wasSame, headsToday, headsThen) {
-  UNWIND ['tenant', 'team:' + team.key, 'department:' + team.departmentKey]
+  UNWIND audiences_of(team)
     + [id IN CASE WHEN wasSame THEN headsToday ELSE headsThen END | 'below:' + id] AS audience
   MATCH (question:Question {tenantId: $tenantId, audience: audience})
   WHERE question.fromWeek <= week AND (question.toWeek IS NULL OR question.toWeek >= week)

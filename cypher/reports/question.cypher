@@ -62,7 +62,7 @@ CALL (reader, standing, lastWeek, question, timezone, languages, minimumGroup) {
   WITH
     reader, standing, firstWeek, lastWeek, person, team, seesAll, authorIds,
     CASE
-      WHEN headId IS NULL THEN coalesce(audience IN ['tenant', 'team:' + team.key, 'department:' + team.departmentKey], false)
+      WHEN headId IS NULL THEN coalesce(audience IN audiences_of(team), false)
       WHEN seesAll THEN person IN below
       ELSE EXISTS { MATCH (person)-[:REPORTS_TO*1..]->(above:User) WHERE above.id = headId }
     END AS isAsked
