@@ -2,8 +2,9 @@
 // createdAt, id, asOf} or null). $type and $unread select notifications by type and state, if they are not null. Notifications that
 // were unread when the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
 // an index, each in a subquery of its own, so that a page costs the same however many there are; the statistics of a young database would
-// choose another index. Notifications that were read since `asOf` are
-// sorted; usually they are few. `…From` is the time at which a kind begins, null if the page needs none of it.
+// choose another index. The position is a CASE, because the planner may answer an OR by reading the index twice, which loses the
+// order. Notifications that were read since `asOf` are sorted; usually they are few. `…From` is the time at which a kind begins,
+// null if the page needs none of it.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, coalesce($after.asOf, $now) AS asOf,
@@ -21,7 +22,7 @@ WITH
         MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: true})
         USING INDEX SEEK notification:Notification(tenantId, userId, unread, createdAt)
         WHERE notification.createdAt <= unreadFrom
-          AND NOT (notification.createdAt = unreadFrom AND notification.id <= $after.id)
+          AND CASE notification.createdAt WHEN unreadFrom THEN notification.id > $after.id ELSE true END
           AND ($type IS NULL OR notification.type = $type)
         RETURN notification
         ORDER BY
@@ -34,7 +35,7 @@ WITH
       USING INDEX SEEK notification:Notification(tenantId, userId, readAt)
       WHERE notification.readAt > datetime(asOf) AND notification.unread = false
         AND notification.createdAt <= readSinceFrom
-        AND NOT (notification.createdAt = readSinceFrom AND notification.id <= $after.id)
+        AND CASE notification.createdAt WHEN readSinceFrom THEN notification.id > $after.id ELSE true END
         AND ($type IS NULL OR notification.type = $type)
       RETURN notification
     }
@@ -57,7 +58,7 @@ RETURN
         MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: false})
         USING INDEX SEEK notification:Notification(tenantId, userId, unread, createdAt)
         WHERE notification.createdAt <= readFrom
-          AND NOT (notification.createdAt = readFrom AND notification.id <= $after.id)
+          AND CASE notification.createdAt WHEN readFrom THEN notification.id > $after.id ELSE true END
           AND NOT coalesce(notification.readAt > datetime(asOf), false)
           AND NOT notification IN unreadBefore
           AND ($type IS NULL OR notification.type = $type)
