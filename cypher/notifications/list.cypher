@@ -2,9 +2,8 @@
 // createdAt, id, asOf} or null). $type and $unread select notifications by type and state, if they are not null. Notifications that
 // were unread when the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
 // an index, each in a subquery of its own, so that a page costs the same however many there are; the statistics of a young database would
-// choose another index. The position is a CASE, because the planner may answer an OR by reading the index twice, which loses the
-// order. Notifications that were read since `asOf` are sorted; usually they are few. `…From` is the time at which a kind begins,
-// null if the page needs none of it.
+// choose another index. Notifications that were read since `asOf` are sorted; usually they are few. `…From` is the
+// time at which a kind begins, null if the page needs none of it.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, coalesce($after.asOf, $now) AS asOf,
