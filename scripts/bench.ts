@@ -17,6 +17,10 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
     measure: async (suite) => (await import('./tools/bench/decisions.ts')).measureDecisions(suite),
   },
+  assistants: {
+    about: 'calls of tools by assistants beside the requests that they make',
+    measure: async (suite) => (await import('./tools/bench/assistants.ts')).measureAssistants(suite),
+  },
   questions: {
     about: 'what somebody is asked in a week, at 1, 16 and 64 clients',
     measure: async (suite) => (await import('./tools/bench/questions.ts')).measureQuestions(suite),

@@ -1,11 +1,13 @@
 // The tables of pages that follow from tables of the code. `npm run queries` writes them; tests compare them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { channels } from '../src/features/notifications/channels.ts';
 import { getDefinition, notificationTypes, type NotificationType } from '../src/features/notifications/registry.ts';
 import { nodes } from '../src/features/personal-data/table-of-nodes.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import type { Readers } from '../src/platform/notifications/define-notification.ts';
-import { permissionNames, permissions } from '../src/platform/permissions.ts';
+import { permissionNames, nameHolders } from '../src/platform/permissions.ts';
+import { listGates } from './gates.ts';
 
 /** A table: the page, the heading of level two above it, and its rows without the two of its head. */
 type PageTable = { page: string; heading: string; rows: readonly string[] };
@@ -16,6 +18,7 @@ export function listPageTables(): PageTable[] {
     { page: 'cypher/schema/README.md', heading: 'How many there can be', rows: listBounds() },
     { page: 'src/features/README.md', heading: 'Permissions', rows: listPermissions() },
     { page: 'src/features/notifications/README.md', heading: 'Types', rows: listTypes() },
+    { page: 'src/platform/http/README.md', heading: 'Gates', rows: listGates() },
   ];
 }
 
@@ -27,15 +30,15 @@ function listBounds(): string[] {
 
 /** Permissions with the same holders share a row. */
 function listPermissions(): string[] {
-  const names = Map.groupBy(permissionNames, (name) => permissions[name].holders);
+  const names = Map.groupBy(permissionNames, (name) => nameHolders(name));
   return [...names].map(([holders, held]) => `| ${held.map((name) => `\`${name}\``).join(', ')} | ${holders} |`);
 }
 
 function listTypes(): string[] {
   return (Object.keys(notificationTypes) as NotificationType[]).map((type) => {
     const { when, readers, isSecurity } = getDefinition(type);
-    const channels = isSecurity ? 'app, e-mail; always' : 'app, e-mail';
-    return `| \`${type}\` | ${when} | ${describeReaders(readers)} | ${channels} |`;
+    const titles = channels.map(({ title }) => title).join(', ');
+    return `| \`${type}\` | ${when} | ${describeReaders(readers)} | ${titles}${isSecurity ? '; always' : ''} |`;
   });
 }
 

@@ -8,7 +8,6 @@ import { operatorOptions, assertReachable } from './cli/connect.ts';
 import { companies } from './tools/demo/companies.ts';
 import { beginCompany, listShownPeople } from './tools/demo/seed.ts';
 import { signTokens } from './tools/demo/tokens.ts';
-import { pagePath } from './tools/demo/page-routes.ts';
 import { addProviders, startCompanyProvider } from './tools/demo/sign-in.ts';
 import { registerStack } from './stack/find-stack.ts';
 import { formatGreeting } from './stack/greeting.ts';
@@ -112,8 +111,7 @@ async function start(): Promise<void> {
     FILES_DIR: files,
     ERASURE_LOG: erasureLogFile(dir),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
-    WEB_URL: process.env.WEB_URL || `${api}${pagePath}#`,
-    DEMO_ISSUER: provider.issuer,
+    WEB: process.env.WEB || 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 

@@ -10,6 +10,7 @@ import { migrate } from '../src/platform/graph/queries/migrations.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 import { operatorOptions } from './cli/connect.ts';
 import { shortLivedJava } from './stack/neo4j.ts';
+import { describeTime } from './stack/remarks.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 import { createFileQueue, findTestFiles, readNeed, type Need } from './stack/test-files.ts';
@@ -51,7 +52,7 @@ const queue = createFileQueue(files, chosen.length > 0 ? () => 'alone' : readNee
 const results: FileResult[] = [];
 const checks = (long ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 say(`Node ${process.versions.node}`);
-const pairs = await startPairs();
+const pairs = await startServerPairs();
 const [shared, own] = pairs;
 const lanes = planLanes();
 try {
@@ -65,6 +66,7 @@ const failed = results.reduce((sum, { failures }) => sum + failures.length, 0);
 const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, printSlowest);
 say(`The slowest of ${results.length} test files and checks:`);
 for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+say(describeTime(results.filter(({ plans }) => plans !== undefined)));
 for (const { file, remarks = [] } of results) for (const { kind, text } of remarks) say(`${kind} ${file}: ${text}`);
 for (const { file, failures } of results) for (const failure of failures) say(`FAILED ${file}: ${failure}`);
 say(`${passed} passed, ${failed} failed`);
@@ -85,11 +87,11 @@ function planLanes(): Stage[][] {
 }
 
 /** Starts a pair for each database of `planLanes`; one where the environment names the servers or their ports. */
-async function startPairs(): Promise<[Pair, ...Pair[]]> {
+async function startServerPairs(): Promise<[Pair, ...Pair[]]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
   const count = isGiven || chosen.length > 0 ? 1 : long ? 3 : 2;
   const names = ['test', 'test-2', 'test-3'].slice(0, count);
-  const started = await Promise.allSettled(names.map(startPair));
+  const started = await Promise.allSettled(names.map(startServerPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const fault = started.find((result) => result.status === 'rejected');
   if (!fault) return running as [Pair, ...Pair[]];
@@ -97,7 +99,7 @@ async function startPairs(): Promise<[Pair, ...Pair[]]> {
   throw fault.reason;
 }
 
-async function startPair(name: string): Promise<Pair> {
+async function startServerPair(name: string): Promise<Pair> {
   // Test files fill and empty the database, and Neo4j would plan every query again each time.
   const settings = { 'dbms.cypher.min_replan_interval': '1d' };
   const { neo4j, redis, pids, source, stop } = await startServers({

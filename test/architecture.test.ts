@@ -5,15 +5,35 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { foldersWithoutGraph } from '../scripts/stack/test-files.ts';
 import { nodes } from '../src/features/personal-data/table-of-nodes.ts';
+import { listQueries } from '../src/platform/graph/queries/query-files.ts';
 import { projectFolder } from '../src/platform/lib/project-folder.ts';
 
 type Source = { file: string; text: string };
 
 const sources = readSources('src');
-type Rules = { featureImports: Record<string, string[]>; pureRooms: string[] };
-const { featureImports, pureRooms } = (await import(
+type Rules = {
+  featureImports: Record<string, string[]>;
+  httpLayers: string[][];
+  layers: string[][];
+  pureRooms: string[];
+};
+const { featureImports, httpLayers, layers, pureRooms } = (await import(
   pathToFileURL(path.join(projectFolder, '.config/dependency-cruiser.mjs')).href
 )) as Rules;
+
+/** The folders of cypher/ with queries of the platform, and of tenants as a whole. Rows of nodes.ts name those of `retention`. */
+const sharedFolders = ['access', 'audit', 'changes', 'idempotency', 'outbox', 'retention', 'tenants'];
+/** Those with queries of the demo and the benchmark. */
+const folderOfTools = ['bench', 'demo'];
+/** The calls of another feature's query without an arrow between the features, and why there is none. */
+const callsAcross = {
+  'organisation: org-plans/list_backed':
+    'org-plans are above the organisation; a role that is taken asks for plans that its holder backs',
+  'partners: organisation/tell_roles':
+    'one query finds the holders of roles who are told; partners need nothing else of the organisation',
+  'personal-data: people/read': 'the page of a person decides whether an admin may see the person at all',
+  'schedules: trends/open_run': 'all weekly runs are opened alike; trends are told by a run of their own',
+};
 
 describe('the architecture', () => {
   it('has no package that runs a script when it is installed', () => {
@@ -58,6 +78,29 @@ describe('the architecture', () => {
         return isAbove(next, below, seen);
       });
     for (const feature of arrows.keys()) expect(isAbove(feature, feature), feature).to.equal(false);
+  });
+
+  it('has a layer for each room of the platform, and for each room inside http', () => {
+    for (const [folder, named] of Object.entries({ platform: layers, 'platform/http': httpLayers })) {
+      const rooms = sources.flatMap(({ file }) => new RegExp(`^${folder}/([^/]+(?:/|$))`).exec(file)?.[1] ?? []);
+      expect([...new Set(rooms)], folder).to.have.members(named.flat());
+    }
+  });
+
+  it('has the queries of a feature in its folder of cypher/, and calls others of the platform or of features that it imports', () => {
+    const names = listQueries().map(({ name }) => name);
+    const folders = [...new Set(names.map((name) => name.split('/')[0] ?? ''))];
+    const known = [...Object.keys(featureImports), ...sharedFolders, ...folderOfTools];
+    expect(folders.filter((folder) => !known.includes(folder))).to.deep.equal([]);
+    expect([...sharedFolders, ...folderOfTools].filter((folder) => !folders.includes(folder))).to.deep.equal([]);
+    const calls = sources.flatMap(({ file, text }) => {
+      const [, feature = ''] = /^features\/([^/]+)\//.exec(file) ?? [];
+      const called = [...text.matchAll(/'([\w-]+(?:\/[\w-]+)+)'/g)].map(([, name = '']) => name);
+      const near = [feature, ...sharedFolders, ...(featureImports[feature] ?? [])];
+      const far = called.filter((name) => names.includes(name) && !near.includes(name.split('/')[0] ?? ''));
+      return feature === '' ? [] : far.map((name) => `${feature}: ${name}`);
+    });
+    expect([...new Set(calls)].sort()).to.deep.equal(Object.keys(callsAcross));
   });
 
   it('refuses ids of other tenants by codes that rows of the table of nodes name', () => {

@@ -65,7 +65,7 @@ describe('the shell blocks of the READMEs', () => {
   });
 
   it('npm start prints the address of the page of the demo, which lists its people', async () => {
-    expect(stack.printed()).to.include(`${url}/docs/demo`);
+    expect(stack.printed()).to.include(`${url}/app`);
     const answer = await whenReady(() => fetch(`${url}/docs/demo/people.json`));
     expect(answer.status).to.equal(200);
     const companies = (await answer.json()) as { people: { name: string }[] }[];

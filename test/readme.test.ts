@@ -86,6 +86,14 @@ describe('the READMEs', () => {
     expect([...reached]).to.have.members([...readmes]);
   });
 
+  it('have short cells in the tables of decisions: what needs several sentences is a section', () => {
+    const rows = readText('src/DECISIONS.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows).to.have.length.above(50);
+    for (const row of rows) for (const cell of row.split(' | ')) expect(cell.length, row).to.be.below(195);
+  });
+
   it('mark shell blocks as sh, the only language that the session test runs', () => {
     const languages = listReadmes().flatMap((file) => readCodeBlocks(file).map(({ language }) => language));
     expect(languages).to.include('sh');

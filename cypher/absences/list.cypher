@@ -2,6 +2,7 @@
 // absences, excused weeks or a region, everybody if the tenant has one. With $emails those with these addresses. No row
 // for others.
 // @rows
+// @param emails: list of texts or null
 MATCH (tenant:Tenant {id: $tenantId})
 CALL (tenant) {
   MATCH (person:User {tenantId: $tenantId})

@@ -2,6 +2,8 @@
 // tenant found none, to tell 403 from 404.
 // Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.
 // @all-tenants
+// @param code: text
+// @param id: id
 RETURN CASE $code
   WHEN 'USER_NOT_FOUND' THEN EXISTS { MATCH (node:User {id: $id}) }
   WHEN 'MANAGER_NOT_FOUND' THEN EXISTS { MATCH (node:User {id: $id}) }

@@ -1,4 +1,4 @@
-// Takes the write lock of the caller until the transaction ends (see org/lock_tenant): that of their preferences and of
+// Takes the write lock of the caller until the transaction ends (see organisation/lock_tenant): that of their preferences and of
 // their drafts.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 SET caller.id = $callerId

@@ -2,6 +2,7 @@
 // not exist. `start` and `end` are maps with one entry: the label, and the value of the key of such nodes. The seeks of all
 // other labels look for null, which takes no time.
 // Written by `npm run queries` from the table of nodes (src/features/personal-data/table-of-nodes.ts); do not edit.
+// @param links: list of {start: map of texts, end: map of texts, type: text, properties: map of values}
 UNWIND $links AS link
 CALL (link) {
   MATCH (start:User {tenantId: $tenantId, id: link.start.User})

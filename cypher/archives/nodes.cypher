@@ -1,5 +1,7 @@
 // Returns the nodes of the tenant. With $isLate only those from which workers start, as $late says it: by label a rule with the
 // property that such nodes have, if not all are, and its value, if not any will do. Without $isLate, all others.
+// @param late: map of {property: text or null, value: text or null}
+// @param isLate: boolean
 MATCH (node:$($tenantLabel))
 WHERE node.tenantId = $tenantId
 WITH node, [label IN labels(node) WHERE NOT label STARTS WITH 'T_'] AS labels

@@ -1,4 +1,5 @@
 // Returns the relationships of the tenant. Both ends are named by their label and the property that $keys (map by label) gives for it.
+// @param keys: map of texts
 MATCH (start:$($tenantLabel))-[link]->(end)
 WHERE start.tenantId = $tenantId
 WITH

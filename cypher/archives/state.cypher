@@ -1,6 +1,7 @@
 // Returns what an export compares before and after: the settings of the tenant, the numbers of its nodes and relationships, the last
 // number of its change log, numbers about the outbox [pending events, their attempts and deliveries, events at which a worker is
 // working] and about webhooks [sum of their positions, webhooks at which a worker is working].
+// @param now: instant
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN
   properties(tenant) AS tenant,

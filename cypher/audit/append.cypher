@@ -2,6 +2,8 @@
 // (audit/lock_pending): $rows are {tenantId, id, sequence, hash} in order, $ends {tenantId, lastSequence, lastHash}.
 // @ahead worker
 // @all-tenants
+// @param rows: list of {id: id, sequence: whole number, hash: text}
+// @param ends: list of {tenantId: id, lastSequence: whole number, lastHash: text}
 CALL () {
   UNWIND $rows AS row
   MATCH (entry:AuditEntry {id: row.id})

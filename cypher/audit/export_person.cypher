@@ -1,4 +1,5 @@
 // Returns who changed what about a user, and what they changed. Others are named by their ids.
+// @param userId: id
 RETURN COLLECT {
   MATCH (entry:AuditEntry {tenantId: $tenantId})
   WHERE entry.at IS NOT NULL AND entry.id IS NOT NULL

@@ -1,6 +1,15 @@
 // Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those
 // of $planId, about $userId, by $actorId, of an $action, $from an instant on and before $to, as far as these are not
 // null. Callers without one of $permittedRoles get none.
+// @param from: instant or null
+// @param to: instant or null
+// @param after: position or null
+// @param permittedRoles: list of roles
+// @param planId: id or null
+// @param userId: id or null
+// @param actorId: id or null
+// @param action: text or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller {.roles} AS standing,
@@ -81,7 +90,7 @@ CALL (standing, earliest, end, latest) {
   WITH collect(entry) AS entries
   UNWIND entries[0..toInteger($limit) + 1] AS entry
   RETURN collect(entry {
-    .id, .action, .actorId, .userId, .deputyId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
+    .id, .action, .actorId, .userId, .deputyId, .groupId, .webhookId, .source, .via, .client, .tool, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
     .corrected, .created, .changed, .moved, .traceId, .systemUser,
     values: CASE WHEN size(entry.valueNames) > 0 THEN [
       place IN range(0, size(entry.valueNames) - 1) | {

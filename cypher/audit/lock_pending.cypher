@@ -4,6 +4,8 @@
 // the process, for the locks.
 // @ahead worker
 // @all-tenants
+// @param limit: whole number
+// @param publisherId: id
 WITH datetime.realtime() AS cutoff
 MATCH (entry:AuditEntry)
 WHERE entry.recordedAt < cutoff

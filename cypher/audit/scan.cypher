@@ -1,6 +1,7 @@
 // Returns the audit entries of the tenant that have a place in its hash chain, up to $through, in this order, as the
 // chain has hashed them (src/platform/audit/audit-chain.ts).
 // @rows
+// @param through: whole number
 MATCH (entry:AuditEntry {tenantId: $tenantId})
 WHERE entry.sequence >= 0 AND entry.sequence <= toInteger($through)
 WITH entry

@@ -1,4 +1,6 @@
 // Creates two goals per user and week for the benchmark, dated on the week's first day.
+// @param userIds: list of ids
+// @param weeks: list of dates
 UNWIND $userIds AS userId
 MATCH (owner:User {tenantId: $tenantId, id: userId})
 UNWIND $weeks AS week

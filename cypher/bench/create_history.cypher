@@ -1,5 +1,7 @@
 // Creates a year of check-ins for the benchmark. Scores are random around each person's own level; people marked
 // `shifted` drop to 1 in recent weeks, which trend detection must find.
+// @param people: list of {id: id, shifted: boolean}
+// @param weeks: list of {start: date, recent: boolean}
 UNWIND $people AS person
 MATCH (owner:User {tenantId: $tenantId, id: person.id})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)

@@ -1,4 +1,7 @@
 // Creates $perUser unread notifications for each of $userIds for the benchmark.
+// @param userIds: list of ids
+// @param perUser: whole number
+// @param text: text
 UNWIND $userIds AS userId
 MATCH (recipient:User {tenantId: $tenantId, id: userId})
 UNWIND range(1, toInteger($perUser)) AS place

@@ -1,4 +1,6 @@
 // Creates a batch of the benchmark's users and their teams.
+// @param people: list of {id: id, email: text, name: text, jobTitle: text or null, roles: list of roles, team: text or null,
+//   department: text or null}
 UNWIND $people AS person
 CREATE (user:User:$($tenantLabel) {
   tenantId: $tenantId,

@@ -1,4 +1,7 @@
 // Creates one summary per row of $summaries ({id, userId}) for the benchmark.
+// @param summaries: list of {userId: id, id: id}
+// @param week: date
+// @param text: text
 UNWIND $summaries AS row
 MATCH (owner:User {tenantId: $tenantId, id: row.userId})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)

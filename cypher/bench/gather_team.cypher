@@ -1,4 +1,6 @@
 // Puts everyone below $headId into the team $key of the department $key. Returns their ids, and the head with everyone above.
+// @param headId: id
+// @param key: text
 MATCH (head:User {tenantId: $tenantId, id: $headId})
 MERGE (team:Team {tenantId: $tenantId, key: $key})
 ON CREATE SET

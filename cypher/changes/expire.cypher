@@ -1,6 +1,7 @@
 // Marks the oldest entries of the change log, up to 5,000 of those from before $before, as deleted: a cursor before
 // them has expired. They are deleted by a transaction of their own (changes/sweep), so that no reader misses them
 // without being told.
+// @param before: instant
 MATCH (log:ChangeLog {tenantId: $tenantId})
 SET log.tenantId = $tenantId
 WITH log

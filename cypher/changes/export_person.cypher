@@ -1,4 +1,5 @@
 // Returns the entries of the change log about a user or one of $relatedIds, the ids of the user's own data.
+// @param relatedIds: list of ids
 RETURN COLLECT {
   MATCH (entry:ChangeEntry {tenantId: $tenantId})
   WHERE entry.key IS NOT NULL

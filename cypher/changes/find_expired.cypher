@@ -1,5 +1,6 @@
 // Returns the tenants whose change log has entries from before $before that can be deleted, up to 1,000.
 // @all-tenants
+// @param before: instant
 RETURN COLLECT {
   MATCH (log:ChangeLog)
   WHERE log.tenantId IS NOT NULL

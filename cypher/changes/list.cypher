@@ -2,6 +2,12 @@
 // of one of $types, or of all where it is null; up to $limit and one more. `end` is the number up to which was looked,
 // `openThrough` the last that can be read, `sweptThrough` the last that was deleted. Callers without one of
 // $permittedRoles get none, unless $asService.
+// @param after: whole number or null
+// @param span: number
+// @param asService: boolean
+// @param permittedRoles: list of roles
+// @param types: list of texts or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
 WITH

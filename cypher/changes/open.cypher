@@ -4,6 +4,8 @@
 // their place. They are locked before their status is read: one that is disabled meanwhile must not become due.
 // @ahead worker
 // @all-tenants
+// @param publisherId: id
+// @param now: instant
 MATCH (log:ChangeLog {hasUnopened: true})
 SET log.lockedBy = $publisherId
 WITH log

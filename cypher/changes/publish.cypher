@@ -6,6 +6,8 @@
 // for its batches of changes (changes/publish_batch), which were recorded before them.
 // @ahead worker
 // @all-tenants
+// @param limit: whole number
+// @param publisherId: id
 WITH datetime.realtime() AS cutoff, COLLECT {
   MATCH (batch:ChangeBatch)
   WHERE batch.recordedAt IS NOT NULL

@@ -1,9 +1,10 @@
-// Makes the entries of a batch of changes (org/announce_people), with their places in the log of their tenant, and
+// Makes the entries of a batch of changes (organisation/announce_people), with their places in the log of their tenant, and
 // deletes the batch. Returns how many. The tenant with the fewest batches comes first, so that a small import does not
 // wait for a large one; its oldest batch is taken under the lock of its log. The entries of later changes wait for it:
 // see changes/publish.
 // @ahead worker
 // @all-tenants
+// @param publisherId: id
 MATCH (waiting:ChangeBatch)
 WHERE waiting.recordedAt IS NOT NULL
 WITH waiting.tenantId AS tenantId

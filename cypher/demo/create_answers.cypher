@@ -1,4 +1,6 @@
 // Creates a batch of the demo's answers to its questions. Ids and times are parameters.
+// @param answers: list of {email: text, id: id, weekStart: date, questionId: id, text: text or null, points: number or null,
+//   choices: list of numbers or null, yes: boolean or null, answeredAt: instant}
 UNWIND $answers AS row
 MATCH (owner:User {tenantId: $tenantId, email: row.email})
 CREATE (:Answer:$($tenantLabel) {

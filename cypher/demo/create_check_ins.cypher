@@ -1,5 +1,8 @@
 // Creates a batch of the demo's summaries, each with its author's manager's response if answer. Ids and times are
 // parameters. Creates no outbox events: nobody is notified about the past.
+// @param checkIns: list of {email: text, id: id, weekStart: date, scores: {qualityOfWork: number, personalWellbeing: number,
+//   professionalWellbeing: number}, proud: text, obstacles: text, learned: text, important: text, createdAt: instant,
+//   response?: {id: id, managerEmail: text, body: text, createdAt: instant} or null}
 UNWIND $checkIns AS row
 MATCH (owner:User {tenantId: $tenantId, email: row.email})
 OPTIONAL MATCH (owner)-[:REPORTS_TO]->(manager:User)

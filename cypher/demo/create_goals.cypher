@@ -1,4 +1,6 @@
 // Creates a batch of the demo's goals. Ids and times are parameters.
+// @param goals: list of {email: text, id: id, title: text, description: text or null, type: text, status: text, weekStart: date,
+//   dateSet: instant, dateCompleted: instant or null}
 UNWIND $goals AS row
 MATCH (owner:User {tenantId: $tenantId, email: row.email})
 CREATE (owner)-[:OWNS]->(goal:Goal:$($tenantLabel) {

@@ -1,4 +1,6 @@
 // Creates the demo's nominations with their nominees. Ids and times are parameters.
+// @param nominations: list of {email: text, id: id, kind: text, teamKey: text, teamName: text or null, reason: text,
+//   period: date, createdAt: instant, nominees: list of texts}
 UNWIND $nominations AS row
 MATCH (nominator:User {tenantId: $tenantId, email: row.email})
 CREATE (nominator)-[:MADE]->(nomination:Nomination:$($tenantLabel) {

@@ -1,4 +1,7 @@
 // Creates the demo's profiles, each with the confirmed import it came from. Ids and times are parameters.
+// @param profiles: list of {email: text, fileId: id, fields: JSON text}
+// @param adminEmail: text or null
+// @param importedAt: instant
 UNWIND $profiles AS row
 MATCH (user:User {tenantId: $tenantId, email: row.email})
 WITH row, user, COLLECT { MATCH (admin:User {tenantId: $tenantId, email: $adminEmail}) RETURN admin.id }[0] AS adminId

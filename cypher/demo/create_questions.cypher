@@ -1,4 +1,9 @@
-// Creates the demo's questions with their authors and words, and lets managers ask. Ids and times are parameters.
+// Creates the demo's questions with their authors and words, and lets managers ask. Authors without one of $permittedRoles ask as managers.
+// Ids and times are parameters.
+// @param questions: list of {authorEmail: text, headEmail: text or null, id: id, kind: text, frequency: text,
+//   everyWeeks: number or null, fromWeek: date, audience: text, audienceName: text or null, isRequired: boolean,
+//   points: number or null, optionCount: number or null, isSeveral: boolean or null, createdAt: instant, content: JSON text}
+// @param permittedRoles: list of roles
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.managersAsk = 'on'
 WITH tenant
@@ -16,6 +21,7 @@ CREATE (author)-[:ASKED]->(question:Question:$($tenantLabel) {
   audience: CASE WHEN head IS NULL THEN row.audience ELSE row.audience + head.id END,
   audienceName: row.audienceName,
   isRequired: row.isRequired,
+  byManager: CASE WHEN NOT any(role IN author.roles WHERE role IN $permittedRoles) THEN true END,
   points: row.points,
   optionCount: row.optionCount,
   isSeveral: row.isSeveral,

@@ -1,5 +1,6 @@
 // Returns how far seeding of the demo has come: the last step that was noted, else `finished` when the tenant has a
 // summary or users who are not the demo's, else `begun`.
+// @param emails: list of texts
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN CASE
   WHEN tenant.demoProgress IS NOT NULL THEN tenant.demoProgress

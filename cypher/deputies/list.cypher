@@ -1,5 +1,7 @@
 // Returns who is, or will be, the deputy of a user (`deputies`), and for whom the user is or will be one (`deputyFor`),
 // the earliest first, with the caller's standing towards the user and `userFound`.
+// @param userId: id
+// @param now: instant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 RETURN

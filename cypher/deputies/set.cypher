@@ -7,6 +7,16 @@
 // `beginsAt` (null: now) to `endsAt`; `isEnded`: one has ended; `isForOther`: the caller is not the manager. Locks both
 // people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
 // standing alone.
+// @param userId: id
+// @param requesterId: id or null
+// @param permittedRoles: list of roles
+// @param deputyId: id
+// @param rights: list of texts
+// @param now: instant
+// @param to: date
+// @param from: date
+// @param most: number
+// @param auditId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -63,7 +73,7 @@ CALL (manager, deputy, old, from, until, start, keeps, isSame, isNamed) {
     entry.valuesAfter = CASE WHEN isNamed THEN [
       toString(from), $to, substring(reduce(text = '', right IN $rights | text + ',' + right), 1)
     ] ELSE ['', '', ''] END,
-    // @include audit_entry
+    audit_entry(entry, $callerId, datetime($now))
   FOREACH (term IN CASE WHEN isNamed AND keeps THEN [old] ELSE [] END | SET term.to = date($to), term.until = until, term.namedById = coalesce($requesterId, $callerId))
   FOREACH (term IN CASE WHEN keeps OR old.since > datetime($now) THEN [] ELSE [old] END | SET term.until = datetime($now))
   FOREACH (term IN CASE WHEN NOT keeps AND old.since > datetime($now) THEN [old] ELSE [] END | DELETE term)

@@ -3,6 +3,9 @@
 // (yyyy-mm-dd); the handler assigns goals to columns by that user's time zone. At most the 1,000 newest; without
 // descriptions if these goals have more than a million characters in all. A description is never cut: a client would
 // store the rest of it. `isCopied` says whether a goal has a copy.
+// @param userId: id or null
+// @param from: date
+// @param to: date
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
@@ -12,7 +15,7 @@ RETURN
   // @include standing
   AS standing,
   tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
-  owner {.id, .name, team: team.name} AS owner,
+  named_user(owner, team) AS owner,
   COLLECT {
     MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})
     WHERE date($from) <= goal.weekStart <= date($to)

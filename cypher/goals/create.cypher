@@ -3,6 +3,14 @@
 // goal_once_copied. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the
 // lock on the owner makes their goals wait for each other.
 // @batch
+// @param weekStart: date
+// @param goalId: id
+// @param maxGoals: number
+// @param title: text
+// @param description: text or null
+// @param copyOf: text or null
+// @param type: text
+// @param now: instant
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner, COUNT {
@@ -28,6 +36,6 @@ ON CREATE SET
   change.subjectType = 'goal',
   change.subjectId = goal.id,
   change.changed = [],
-  // @include change_entry
+  change_entry(change)
 RETURN
   goal_fields(goal) AS goal

@@ -1,5 +1,6 @@
 // Deletes the caller's own goal. No row when the goal does not exist or belongs to someone else.
 // @batch
+// @param goalId: id
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 WITH goal, goal.id AS id
 DETACH DELETE goal
@@ -9,5 +10,5 @@ ON CREATE SET
   change.subjectType = 'goal',
   change.subjectId = id,
   change.changed = [],
-  // @include change_entry
+  change_entry(change)
 RETURN id

@@ -2,6 +2,12 @@
 // ({weekStart, dateSet, id} or null), with the caller's standing towards the user. $userId null means the caller;
 // $weekFrom and $weekTo (yyyy-mm-dd) and $status may be null. `userFound` is false when the user does not exist in the
 // tenant.
+// @param userId: id or null
+// @param weekFrom: date or null
+// @param after: position or null
+// @param weekTo: date or null
+// @param status: text or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

@@ -2,11 +2,17 @@
 // the goal does not exist or belongs to someone else. It stays where it is, and `isFull` is true, when they have
 // $maxGoals other goals in that week. Writing the ids first takes the write locks of the goal and of its owner.
 // @batch
-MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
-SET goal.id = $goalId
-WITH goal
+// @param goalId: id
+// @param weekStart: date
+// @param maxGoals: number
+// @param changeId: id
+MATCH (locked:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
+SET locked.id = $goalId
+WITH locked
 MATCH (owner:User {tenantId: $tenantId, id: $callerId})
 SET owner.id = $callerId
+WITH owner
+MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 WITH goal, goal.weekStart AS weekBefore, COUNT {
   MATCH (other:Goal {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
   WHERE other.id <> $goalId
@@ -21,7 +27,7 @@ CALL (goal, weekBefore) {
     change.subjectType = 'goal',
     change.subjectId = goal.id,
     change.changed = ['weekStart'],
-    // @include change_entry
+    change_entry(change)
 }
 RETURN
   goal_fields(goal) AS goal,

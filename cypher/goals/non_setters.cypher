@@ -3,6 +3,9 @@
 // after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
 // caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people;
 // `isPartial` says that there may be more.
+// @param period: date or null
+// @param now: instant
+// @param rolesGroupedByDepartment: list of roles
 // @include reader_and_standing
 WITH reader, standing, date.truncate('week', coalesce(
   date($period),
@@ -47,7 +50,7 @@ CALL (reader, standing, week, people, excused) {
   ORDER BY CASE WHEN byDepartment THEN team.department END, person.sortName, person.id
   RETURN
     null AS head, null AS period, null AS isPartial, null AS expected, null AS away,
-    person {.id, .name, team: team.name} AS user, person.email AS email,
+    named_user(person, team) AS user, person.email AS email,
     team.department AS department,
     moment(lastGoalSetAt) AS lastGoalSetAt
 }

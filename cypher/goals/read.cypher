@@ -1,5 +1,6 @@
 // Returns a goal, the caller's standing towards its owner, and the owner's time zone, which decides the current
 // week. `goal` is null when it does not exist in the tenant; `copyId` is the id of its copy.
+// @param goalId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:User)

@@ -2,6 +2,9 @@
 // Returns the recorded answer as `recorded`, which is null the first time and after it expired, and the standing of the
 // caller ($ownerId: a user's id or `service:<name>`), which is null for an unknown or deactivated user. No row when the
 // tenant does not exist.
+// @param ownerId: id
+// @param recordId: id
+// @param now: instant
 MATCH (:Tenant {id: $tenantId})
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $ownerId, active: true})
 MERGE (record:IdempotencyRecord {tenantId: $tenantId, id: $recordId})

@@ -1,6 +1,9 @@
 // Deletes the recorded answers to requests of a user, and the answers to requests of others about them, which have one of $subjectIds
 // in the path. Empties answers that contain one of $terms ({text, pattern} of id, name, e-mail address) as words of their own. Such a
 // record remains, so that the request is refused when it is sent again; without the record, it would be made a second time.
+// @param userId: id
+// @param subjectIds: list of ids
+// @param terms: list of {text: text, pattern: text}
 MATCH (record:IdempotencyRecord {tenantId: $tenantId})
 WHERE record.id IS NOT NULL
 WITH

@@ -1,5 +1,8 @@
 // Returns the recorded answers to requests of a user, and those to others' requests about them or one of $relatedIds, the ids of
 // what is theirs; the latter without their content.
+// @param userId: id
+// @param relatedIds: list of ids
+// @param terms: list of texts
 RETURN COLLECT {
   MATCH (record:IdempotencyRecord {tenantId: $tenantId})
   WHERE record.id IS NOT NULL AND (

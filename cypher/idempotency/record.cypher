@@ -1,5 +1,15 @@
 // Records the answer to a change until $expiresAt, unless an answer is recorded that has not expired; returns the
 // recorded one. $subjectIds are the ids in the request's path. Takes the record's write lock before reading it.
+// @param recordId: id
+// @param now: instant
+// @param ownerId: id
+// @param subjectIds: list of ids
+// @param fingerprint: text
+// @param status: number
+// @param body: text or null
+// @param location: text or null
+// @param etag: text or null
+// @param expiresAt: instant
 MERGE (record:IdempotencyRecord {tenantId: $tenantId, id: $recordId})
 ON CREATE SET record:$($tenantLabel)
 SET record.id = $recordId

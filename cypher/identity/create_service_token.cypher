@@ -1,4 +1,11 @@
 // Creates the token of a service, of which only the hash is stored, and returns its id. Writes an audit entry.
+// @param tokenId: id
+// @param name: text
+// @param scopes: list of texts
+// @param hash: text
+// @param now: instant
+// @param expiresAt: instant
+// @param auditId: id
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (token:ServiceToken {tenantId: $tenantId, id: $tokenId})
 ON CREATE SET
@@ -11,5 +18,5 @@ ON CREATE SET
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'service.create',
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 RETURN token.id AS id

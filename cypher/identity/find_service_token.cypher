@@ -1,5 +1,7 @@
 // Returns the service with the token of this hash, of whatever tenant: `name` is null if there is none, or it has expired.
 // @all-tenants
+// @param hash: text
+// @param now: instant
 OPTIONAL MATCH (token:ServiceToken {hash: $hash})
 WHERE token.expiresAt > datetime($now)
 RETURN

@@ -1,5 +1,9 @@
 // Returns a page of the identities of $userId, newest first, behind the position $after ({boundAt, id} or null), and
 // whether the tenant has this user. Callers without one of $permittedRoles get none.
+// @param userId: id
+// @param permittedRoles: list of roles
+// @param after: position or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH caller {.roles} AS standing, person.id AS userId

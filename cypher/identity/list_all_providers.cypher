@@ -7,6 +7,7 @@ OPTIONAL MATCH (tenant:Tenant {id: provider.tenantId})
 WITH provider, tenant
 ORDER BY provider.createdAt, provider.id
 RETURN collect(provider {
-  .id, .tenantId, .issuer, .audience, .tenantClaim, .tenantValue, .personClaim,
+  .id, .tenantId, .issuer, .audience, .tenantClaim, .tenantValue, .personClaim, .createdById, .emailDomains,
+  .clientId, .scopes,
   slug: tenant.slug, revision: coalesce(tenant.identityRevision, 0)
 }) AS providers

@@ -1,5 +1,7 @@
 // Returns the identity providers of the tenant, oldest first. Callers without one of $permittedRoles get none, unless
 // $asOperator.
+// @param asOperator: boolean
+// @param permittedRoles: list of roles
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

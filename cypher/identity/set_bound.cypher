@@ -3,6 +3,10 @@
 // rises then: processes forget whom they knew by an identity. Takes the locks of identity and person. `identity` is
 // null when it does not exist, or the caller has none of $permittedRoles. A second bound identity of person and issuer
 // is a conflict.
+// @param permittedRoles: list of roles
+// @param identityId: id
+// @param isBound: boolean
+// @param now: instant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

@@ -1,5 +1,9 @@
 // Begins `attempt`, a number, at `event`, whose write lock is held: leases the event to $leaseId until $leasedUntil, which is extended by
 // attempt × jitterMs: events that one crash interrupted do not restart at the same moment. Beyond $maxAttempts the event becomes dead instead.
+// @param maxAttempts: number
+// @param leasedUntil: instant
+// @param now: instant
+// @param leaseId: id
 WITH
   event, attempt, attempt > $maxAttempts AS exhausted,
   datetime($leasedUntil) + duration({milliseconds: toInteger(jitterMs * attempt)}) AS leasedUntil
@@ -17,6 +21,6 @@ SET
   event.deliveries = null
 RETURN collect(event {
   .tenantId, .queue, .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .senderId, .aboutIds, .recipientIds, .payload,
-  .link, .address, .traceparent, .leftMs,
+  .link, .address, .notificationType, .traceparent, .leftMs,
   createdAt: moment(event.createdAt)
 }) AS events

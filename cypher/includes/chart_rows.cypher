@@ -2,6 +2,7 @@
 // `standing`, `inFuture` (whether the time of the view is later than now) and `people`: {person, depth, line: [id, id
 // of the manager or null, active]} of everyone in the chart, in order of depth. $depth and $listLimit are the
 // parameters of reporting-line/chart.
+// @param depth: number or null
 WITH root, standing, inFuture, people, size([entry IN people WHERE NOT entry.line[2]]) AS gaps
 CALL (root, standing, inFuture, people, gaps) {
   RETURN
@@ -23,4 +24,5 @@ CALL (root, standing, inFuture, people, gaps) {
     null AS head, null AS userFound, null AS isInFuture, null AS isPartial, null AS line,
     person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team, person.photoUrl AS photoUrl
 }
-RETURN head AS standing, userFound, isInFuture, isPartial, line, id, name, jobTitle, team, photoUrl
+RETURN
+  head AS standing, userFound, isInFuture, isPartial, line AS `line{id, managerId, active}`, id, name, jobTitle, team, photoUrl

@@ -1,5 +1,7 @@
 // The caller of the directory: whether the roles show everybody's details (`hasTenantScope`), for whom the caller reads
-// (`heads`: the caller, and managers whose deputy the caller is), and whether there is anybody (`hasReports`).
+// (`heads`: the caller, and managers whose deputy the caller is), whether the caller is a partner (`isPartner`), and whether there is
+// anybody (`hasReports`).
+// @param rolesWithTenantScope: list of roles
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, caller AS reader,
@@ -11,4 +13,5 @@ WITH caller, hasTenantScope, COLLECT {
     AND (head <> reader OR EXISTS { (head)<-[:REPORTS_TO]-() })
   RETURN head
 } AS heads
-WITH caller, hasTenantScope, heads, size(heads) > 0 AS hasReports
+WITH caller, hasTenantScope, heads, is_partner(caller) AS isPartner
+WITH caller, hasTenantScope, heads, isPartner, size(heads) > 0 OR isPartner AS hasReports

@@ -2,6 +2,7 @@
 // are due. Events that have been due longest come first. If more are due, tenants take turns: the first event of each tenant, then the second
 // of each. The order of tenants is random, because otherwise, with room for one event, the tenant with the longest line would be first each
 // time.
+// @param now: instant
 CALL (queue) {
   MATCH (event:OutboxEvent {queue: queue.name, status: 'pending'})
   USING INDEX SEEK event:OutboxEvent(queue, status, dueAt)

@@ -1,9 +1,6 @@
-// Boolean expression like `excused`, for a list that `reader` sees: true only if `reader` may read the absences of `person`.
-// For other readers, such as a deputy, somebody who was away is listed like everybody who did not write. Otherwise a reader
-// could conclude that a person who is missing from the list was away. Expects `standing`.
+// Boolean expression like `excused`, for a list that `reader` sees: the absences are those that they may read. Expects `standing`.
 (
-  coalesce(week IN person.excusedWeeks, false) AND (
-    any(role IN standing.roles WHERE role IN $rolesThatReadAbsences)
-    OR EXISTS { (person)-[:REPORTS_TO*0..]->(reader) }
-  )
+  // @include needs_no_check_in
+  OR
+    // @include away_to_reader
 )

@@ -1,6 +1,7 @@
 // Subquery: how many of `inSight` (a list of {person, department, excusedWeeks}) are expected to have written, as `people`, and
 // how many are excused, as `away`, by department and `week`. The weeks are the $weeks weeks from `firstWeek` to `lastWeek`; a
 // person counts from the week in which they start. People with the same facts are counted first, and then by week.
+// @param weeks: number
 UNWIND inSight AS one
 WITH
   firstWeek, lastWeek, one.department AS department,

@@ -1,7 +1,8 @@
 // Moves `person` to the team `row.key`, which is created if it is new, or out of the team if it is null.
 // `row.department` becomes the department of the team if it is not null, which also changes the other members
 // (`row.changeId` is the id of that change); `row.newDepartment` that of a new team only. A department that the tenant
-// has, by `row.departmentKey`, keeps its spelling.
+// has, by `row.departmentKey`, keeps its spelling. The team notes when an admin last did so (`grownAt`).
+// @param now: instant
 CALL (person) {
   MATCH (person)-[old:MEMBER_OF]->()
   DELETE old
@@ -29,18 +30,18 @@ CALL (person, team, department, changeId) {
   MATCH (team)<-[:MEMBER_OF]-(member:User)
   WHERE member <> person
   SET member.updatedAt = datetime($now)
-  CREATE (change:ChangeEntry:$($tenantLabel) {
-    tenantId: $tenantId,
-    key: 'user.updated:' + changeId + ':' + member.id,
-    type: 'user.updated',
-    subjectType: 'user',
-    subjectId: member.id,
-    changed: ['department'],
-    at: datetime($now),
-    traceparent: $traceparent,
-    recordedAt: datetime.realtime()
-  })
+  CREATE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + changeId + ':' + member.id})
+  SET
+    change.type = 'user.updated',
+    change.subjectType = 'user',
+    change.subjectId = member.id,
+    change.changed = ['department'],
+    change_entry(change)
 }
 SET
   team.department = coalesce(department, team.department),
-  team.departmentKey = CASE WHEN department IS NULL THEN team.departmentKey ELSE departmentKey END
+  team.departmentKey = CASE WHEN department IS NULL THEN team.departmentKey ELSE departmentKey END,
+  team.grownAt = CASE WHEN
+    // @include is_by_admin
+    THEN datetime($now) ELSE team.grownAt
+  END

@@ -1,6 +1,7 @@
-// Clauses: the tenant's write lock (see org/lock_tenant) for a caller with one of $permittedRoles, or anyone if that is
+// Clauses: the tenant's write lock (see organisation/lock_tenant) for a caller with one of $permittedRoles, or anyone if that is
 // null, as `locked`, and the `standing` of the caller, read under it. Other callers take no lock: they must not make
 // the tenant's admins wait.
+// @param permittedRoles: list of roles or null
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {

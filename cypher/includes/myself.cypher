@@ -4,15 +4,19 @@ reader.roles AS `standing.roles`,
 CASE WHEN reader IS NOT NULL THEN (
   // @include is_manager
 ) END AS `standing.isManager`,
+CASE WHEN reader IS NOT NULL THEN is_partner(reader) END AS `standing.isPartner`,
 reader.timezone AS timezone,
 COLLECT {
   MATCH (reader)
     // @include nearest_active_manager
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
-  RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
+  RETURN user_ref_in(manager, managerTeam)
 }[0] AS manager,
 tenant {.id, .name, .timezone, .elevatedRoles, .nominationDays, .managersAsk} AS tenant,
-reader {.id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department} AS user,
+reader {
+  .id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department,
+  language: coalesce(reader.language, reader.preferredLanguage)
+} AS user,
 COUNT {
   (notification:Notification {tenantId: $tenantId, userId: reader.id, unread: true})
   WHERE notification.createdAt IS NOT NULL

@@ -2,5 +2,5 @@
 CASE WHEN response IS NOT NULL THEN COLLECT {
   MATCH (response)-[:ON_BEHALF_OF]->(represented:User)
   OPTIONAL MATCH (represented)-[:MEMBER_OF]->(theirTeam:Team)
-  RETURN represented {.id, .name, team: theirTeam.name}
+  RETURN named_user(represented, theirTeam)
 }[0] END

@@ -2,7 +2,7 @@
 // or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active, .timezone,
-  .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .region, .workingDays, .grantedRoles, .deniedRoles, .removed, .hasNewKeys,
+  .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .region, .workingDays, .checkInsExpected, .grantedRoles, .deniedRoles, .removed, .hasNewKeys, .pendingById,
   pendingManager: coalesce(person.pendingManagerText, person.pendingManager),
   startDate: toString(person.startDate),
   createdAt: moment(person.createdAt),

@@ -1,5 +1,6 @@
 // plan_backing(plan): map, who stands behind a plan, its author and its approver (null without one), and whether each
 // is an active user with one of $permittedRoles.
+// @param permittedRoles: list of roles
 {
   authorId: plan.authorId,
   approverId: plan.approverId,

@@ -1,5 +1,8 @@
 // Clauses at the start of a list of people in sight: `reader` and `tenant` (null if unknown), and `standing`, that of
 // the whole tenant with $asOperator.
+// @param asOperator: boolean
+// @param rolesWithTenantScope: list of roles
+// @param now: instant
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -12,8 +15,9 @@ WITH
     isDeputy: EXISTS {
       MATCH (reader)-[term:DEPUTY_FOR]->(:User {active: true})
       WHERE 'read' IN term.rights AND
-        // @include is_in_force
-    }
+        is_in_force(term, datetime($now))
+    },
+    isPartner: is_partner(reader)
   } AS standing
 WITH
   reader, tenant,

@@ -1,7 +1,7 @@
 // Map: a response as the interface shows it. Expects `response`, which may be null, its `manager`, and `managerTeam`.
 response {
   .id, .body,
-  manager: manager {.id, .name, team: managerTeam.name},
+  manager: named_user(manager, managerTeam),
   onBehalfOf:
     // @include on_behalf_of
   ,

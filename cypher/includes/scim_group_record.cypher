@@ -1,4 +1,5 @@
 // Map: a `group` of a directory as src/features/scim/groups.ts reads it; with the ids of its members unless $withMembers is false.
+// @param withMembers: boolean
 group {
   .id, .displayName, .externalId,
   createdAt: moment(group.createdAt),

@@ -1,6 +1,7 @@
 // Boolean expression: do `values` (a map by the names of attributes) satisfy $filter, a list of lists of conditions
 // ({attribute, op, value, isNegated}) of which all of any list must hold, see src/features/scim/filter.ts? Everything satisfies
 // null. An attribute without a value satisfies ne alone.
+// @param filter: list of lists of maps of values or null
 $filter IS NULL OR any(conditions IN $filter WHERE all(condition IN conditions WHERE coalesce(
   CASE condition.op
     WHEN 'pr' THEN values[condition.attribute] IS NOT NULL

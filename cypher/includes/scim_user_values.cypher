@@ -1,5 +1,6 @@
 // Map: the values of a `person` by which a filter of SCIM can ask, by the names in src/features/scim/users.ts. Texts are in
 // lower case, except ids.
+// @param filter: list of lists of maps of values or null
 CASE WHEN $filter IS NULL THEN {} ELSE {
   id: person.id,
   externalId: person.externalId,

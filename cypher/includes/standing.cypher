@@ -4,6 +4,6 @@ caller {
   isLineNew:
     // @include is_line_new
     ,
-  deputyFor:
-    // @include deputy_for
+  places:
+    // @include places
 }

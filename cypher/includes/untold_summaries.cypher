@@ -3,14 +3,13 @@
 COUNT {
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
   WHERE (
-    // @include is_open
+    is_open(summary)
   ) AND NOT EXISTS {
     MATCH (told:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
     WHERE told.status IN ['pending', 'held']
       OR EXISTS { (:Notification {tenantId: $tenantId, eventId: told.id, userId: manager.id}) }
   } AND NOT EXISTS {
     MATCH (person)-[line:REPORTS_TO]->(manager)<-[before:REPORTED_TO]-(person)
-    WHERE summary.createdAt < before.until AND before.until > line.since -
-      // @include slip
+    WHERE summary.createdAt < before.until AND before.until > line.since - slip()
   }
 }

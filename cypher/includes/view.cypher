@@ -2,6 +2,8 @@
 // $view.asOf is null, an instant, or a date: that is the end of the day in the tenant's time zone, and now if it is
 // today. All in UTC: instants of two zones are never equal. `isKnown` is false for a plan that the tenant does not
 // have, or that has ended: what has ended has no preview.
+// @param view: {asOf: text or null, planId: id or null}
+// @param now: instant
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
   WHERE NOT plan.status IN ['applied', 'undone', 'cancelled']

@@ -1,5 +1,8 @@
 // Stores a user's motivators as pulled from the provider ($scores: JSON) and returns them. Removes the insight when the
 // scores changed.
+// @param userId: id
+// @param scores: JSON text
+// @param now: instant
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 MERGE (motivators:Motivators {tenantId: $tenantId, userId: $userId})
 ON CREATE SET motivators:$($tenantLabel)

@@ -3,6 +3,15 @@
 // the caller has made $maxNominations others in the period; the lock on the caller makes theirs wait for each other. No
 // row when the caller or any nominee is no longer active, because the reason may name them.
 // @batch
+// @param userIds: list of ids
+// @param period: date
+// @param kind: text
+// @param teamKey: text
+// @param maxNominations: number
+// @param nominationId: id
+// @param teamName: text or null
+// @param reason: text
+// @param now: instant
 MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
 SET nominator.id = $callerId
 WITH nominator, COLLECT {
@@ -35,7 +44,7 @@ OPTIONAL CALL (nominator, nominees, others) {
       change.subjectType = 'nomination',
       change.subjectId = nomination.id,
       change.changed = [],
-      // @include change_entry
+      change_entry(change)
     WITH nominees, nomination
     UNWIND nominees AS nominee
     MERGE (nomination)-[:NAMES]->(nominee)

@@ -1,4 +1,5 @@
 // Returns the nominations that a user made, and those that name them; other members of a team are left out of the latter.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {

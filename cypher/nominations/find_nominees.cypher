@@ -1,6 +1,8 @@
 // Returns the names of the active users of the tenant among $userIds, ordered by name, with the tenant's settings
 // about nominations. A name missing from the list means that the id is unknown or deactivated. `teamFound`
 // says whether the tenant has a team with the key $teamKey.
+// @param userIds: list of ids
+// @param teamKey: text or null
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

@@ -1,14 +1,23 @@
 // Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null). They are the
 // nominations of $period (yyyy-mm). If $period is null, they are the caller's own nominations of all periods. `standing` decides whether a period may be
-// read.
+// read. A partner gets those that name nobody outside their parts.
+// @param period: date or null
+// @param rolesWithTenantScope: list of roles
+// @param after: position or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-CALL (caller) {
-  CALL (caller) {
+WITH caller, is_partner(caller) AS isPartner
+CALL (caller, isPartner) {
+  CALL (caller, isPartner) {
     UNWIND CASE WHEN $period IS NULL THEN [] ELSE [$period] END AS period
-    CALL (period) {
+    CALL (caller, isPartner, period) {
       MATCH (nomination:Nomination {tenantId: $tenantId, period: period})
       WHERE nomination.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND nomination.id IS NOT NULL
         AND ($after IS NULL OR nomination.createdAt < datetime($after.createdAt) OR nomination.id < $after.id)
+        AND (
+          any(role IN caller.roles WHERE role IN $rolesWithTenantScope)
+          OR isPartner AND NOT EXISTS { MATCH (nomination)-[:NAMES]->(nominee:User) WHERE NOT in_parts_of(caller, nominee) }
+        )
       WITH nomination
       ORDER BY nomination.tenantId DESC, nomination.period DESC, nomination.createdAt DESC, nomination.id DESC
       LIMIT 201
@@ -47,4 +56,4 @@ CALL (caller) {
     }
   }) AS nominations
 }
-RETURN caller {.roles} AS standing, nominations[0..toInteger($limit) + 1] AS items
+RETURN caller {.roles, isPartner: isPartner} AS standing, nominations[0..toInteger($limit) + 1] AS items

@@ -1,6 +1,7 @@
 // Withdraws the caller's nomination, which may then be made again. No row when it does not exist or is somebody else's.
 // The lock on the caller is that of a new nomination.
 // @batch
+// @param nominationId: id
 MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
 SET nominator.id = $callerId
 WITH nominator
@@ -13,5 +14,5 @@ ON CREATE SET
   change.subjectType = 'nomination',
   change.subjectId = id,
   change.changed = [],
-  // @include change_entry
+  change_entry(change)
 RETURN id

@@ -1,8 +1,9 @@
 // Delivers the notifications of events. Each of $rows is an event's notification for each of its deliveries ({userId,
-// notificationId, language, unread, address, emailEventId}), with its `texts` by language: created once per recipient, with an
-// email.send event where emailEventId is not null. The event ends as done in the same transaction if the row is its last.
+// notificationId, language, unread, address, messages}), with its `texts` by language. A notification is created once per recipient. Each of
+// `messages` ({type, queue, massQueue, eventId}) becomes an event that sends it outside of the application: to `address` or, if that is null,
+// to the recipient's own address. The event of a row ends as done in the same transaction if the row is its last.
 // Takes the events' write locks before it reads them: one that has ended, or was erased with the person it is about, is left
-// out. Recipients are locked in order of their ids, as other deliveries do. An e-mail continues the trace of the row, which
+// out. Recipients are locked in order of their ids, as other deliveries do. A message continues the trace of the row, which
 // is that of the attempt. Returns how many recipients have their notification, and `outdatedIds`: the events of rows that
 // are left out because somebody they name was erased since they were made. That can be where a row names people whom its
 // event does not (row.isCounted). Such a row takes the tenant's write lock first, which an erasure holds from its first
@@ -13,6 +14,12 @@
 // report has another number of summaries of which the manager `managerId` is untold: the delivery that told of one holds the same lock
 // until all that it wrote can be seen.
 // @ahead worker
+// @param rows: list of {isCounted?: boolean, aboutIds: list of ids or null, reports?: list of {id: id, open?: number},
+//   deputies?: list of texts, managerId?: id or null, toldIds?: list of ids, eventId: id, isLast: boolean,
+//   deliveries: list of {userId: id, notificationId: id, language: text, unread: boolean or null, messages: list of {type: text,
+//   eventId: id, massQueue: text, queue: text}, address: text or null}, texts: map of {title: text, text: text}, payload: JSON text,
+//   link: text or null, subjectType?: text, subjectId?: id, traceparent: text or null}
+// @param now: instant
 UNWIND $rows AS row
 CALL (row) {
   WITH * WHERE row.isCounted
@@ -84,16 +91,17 @@ CALL (rows) {
   MERGE (recipient)-[:RECEIVED]->(notification)
   WITH *
   CALL (source, row, delivery, notification) {
-    WITH * WHERE delivery.emailEventId IS NOT NULL
-    MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
+    UNWIND delivery.messages AS message
+    MERGE (event:OutboxEvent {tenantId: $tenantId, key: message.type + ':' + notification.id})
     ON CREATE SET
-      event.id = delivery.emailEventId,
-      event.type = 'email.send',
-      event.queue = CASE source.queue WHEN 'mass-notifications' THEN 'mass-emails' ELSE 'emails' END,
+      event.id = message.eventId,
+      event.type = message.type,
+      event.queue = CASE source.queue WHEN 'mass-notifications' THEN message.massQueue ELSE message.queue END,
       event.subjectId = notification.id,
+      event.notificationType = notification.type,
       event.recipientIds = [delivery.userId],
       event.address = delivery.address,
-      // @include pending_event
+      pending_event(event, datetime($now))
     SET event.traceparent = row.traceparent
   }
   RETURN count(notification) AS delivered

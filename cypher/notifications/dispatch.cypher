@@ -1,6 +1,12 @@
 // Creates one outbox event that delivers a notification to the active users among $recipientIds, and an audit entry with its id.
 // Returns `recipientsExist`, false when an id is no user of the tenant (nothing is created), and `accepted`, the number of
 // active recipients. No row when the tenant does not exist.
+// @param recipientIds: list of ids
+// @param eventId: id
+// @param type: text
+// @param payload: JSON text
+// @param link: text or null
+// @param now: instant
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId})
 WHERE recipient.id IN $recipientIds
@@ -19,13 +25,13 @@ CALL (recipientsExist, activeIds) {
     event.link = $link,
     event.isDispatched = true,
     event.recipientIds = activeIds,
-    // @include pending_event
+    pending_event(event, datetime($now))
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $eventId})
   ON CREATE SET
     entry.action = 'notification.dispatch',
     entry.valueNames = ['type', 'recipients'],
     entry.valuesBefore = ['', ''],
     entry.valuesAfter = [$type, toString(size(activeIds))],
-    // @include audit_entry
+    audit_entry(entry, $callerId, datetime($now))
 }
 RETURN recipientsExist, size(activeIds) AS accepted

@@ -1,5 +1,8 @@
 // Returns the notifications of others about a user or about one of $relatedIds, the ids of the user's own data. A notification
 // without aboutIds is about the user if its payload contains one of $payloadTerms. Texts about several people are left out.
+// @param userId: id
+// @param relatedIds: list of ids
+// @param payloadTerms: list of texts
 RETURN COLLECT {
   MATCH (notification:Notification {tenantId: $tenantId})
   WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL

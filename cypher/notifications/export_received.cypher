@@ -1,5 +1,7 @@
 // Returns the notifications that a user received. Notifications of $figureTypes contain figures about
 // others and are returned without their content.
+// @param userId: id
+// @param figureTypes: list of texts
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN COLLECT {
   MATCH (person)-[:RECEIVED]->(notification)

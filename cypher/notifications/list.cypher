@@ -4,6 +4,11 @@
 // an index, each in a subquery of its own, so that a page costs the same however many there are; the statistics of a young database would
 // choose another index. Notifications that were read since `asOf` are sorted; usually they are few. `…From` is the
 // time at which a kind begins, null if the page needs none of it.
+// @param after: position or null
+// @param now: instant
+// @param unread: boolean or null
+// @param type: text or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller, coalesce($after.asOf, $now) AS asOf,

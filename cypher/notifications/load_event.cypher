@@ -1,15 +1,21 @@
-// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients, who are
-// active, with their channel preferences (JSON), language and, if the event has one for them, the address of the e-mail. A
+// Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients, with their
+// channel preferences (JSON), language and, if the event has one for them, the address of what is sent to them. Recipients are active, except
+// those of the notice of a power (`readers.isSecurity`), which somebody must not miss because they were deactivated; it goes to the
+// address of before, if an admin changed it in the last seven days. A
 // notification that a service dispatched (`isDispatched`) goes to the people whom the service chose. Any other goes to the people for whom
 // it is meant now (see includes/is_meant; $readers has the `readers` of each type). Candidates are the managers of the people it is about
 // and the deputies of these managers. If it is about nobody, or not for managers, the candidates are the people whom the event names. A
 // weekly run goes only to candidates who have not yet been notified of it. A move hands over the open summaries of the people whom nobody
-// has moved since, in the order of their names; `handedOver` counts them for each person (see includes/untold_summaries). `wasMailed` means
-// that the recipient had an e-mail about an earlier summary of that week, which was withdrawn. `reports` are the people whose manager is
+// has moved since, in the order of their names; `handedOver` counts them for each person (see includes/untold_summaries). `wasSent` means
+// that the recipient was sent a message about an earlier summary of that week, which was withdrawn. `reports` are the people whose manager is
 // notified, with the number of `open` summaries of a hand-over, and `managerId` is that manager; both are null if the notification is not
 // for the manager of people. `deputising` says what is valid now between a manager and a deputy, and has no term if nothing is valid.
-// `isOver` is false if it did not end as planned. Columns are null where the event has no such reference.
+// `isOver` is false if it did not end as planned. `subjectName` is the new manager of people who were moved, `moved` are people who were
+// moved from a manager ({count, people}). Columns are null where the event has no such reference.
 // @ahead worker
+// @param eventId: id
+// @param readers: map of {deputies: list of texts or null, roles: list of roles or null, isSecurity: boolean}
+// @param now: instant
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (actor:User {tenantId: $tenantId, id: event.actorId})
@@ -57,12 +63,13 @@ CALL (event) {
         MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
         MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
         WHERE person <> deputy AND (
-          // @include is_open
+          is_open(summary)
         )
       } END
     } END
   })[0] AS deputising
 }
+OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: CASE kind WHEN 'account.manager_changed' THEN event.subjectId END})
 OPTIONAL MATCH (first:User {tenantId: $tenantId, id: aboutIds[0]})
 WITH *, COLLECT {
   MATCH (first)
@@ -70,18 +77,25 @@ WITH *, COLLECT {
   RETURN manager
 }[0] AS above
 RETURN
-  tenant {.name, .channelsOff, .language, .timezone, .region, .workingDays, .regionWorkingDays} AS tenant,
+  tenant {.name, .slug, .channelsOff, .addressedChannels, .language, .timezone, .region, .workingDays, .regionWorkingDays, .regionFreeDays} AS tenant,
   week IS NOT NULL AS isRun,
   isDispatched,
   actor.name AS actorName,
+  subject.name AS subjectName,
+  CASE kind WHEN 'org.reports_moved' THEN {count: coalesce(event.movedCount, 0), people: COLLECT {
+    UNWIND range(0, size(coalesce(event.aboutIds, [])) - 1) AS place
+    MATCH (person:User {tenantId: $tenantId, id: event.aboutIds[place]})
+    RETURN person {.id, .name} ORDER BY place
+  }} END AS moved,
   toString(summary.weekStart) AS weekStart,
   COLLECT {
     UNWIND CASE WHEN reports IS NULL THEN event.recipientIds ELSE COLLECT {
       MATCH (above)<-[:DEPUTY_FOR*0..1]-(candidate:User)
       RETURN DISTINCT candidate.id
     } END AS recipientId
-    MATCH (person:User {tenantId: $tenantId, id: recipientId, active: true})
-    WHERE (
+    MATCH (person:User {tenantId: $tenantId, id: recipientId})
+    WHERE (person.active OR readers.isSecurity AND NOT isDispatched)
+      AND (
         isDispatched OR
         // @include is_meant
       )
@@ -92,8 +106,11 @@ RETURN
     RETURN person {
       .id, .channels,
       language: coalesce(person.language, person.preferredLanguage),
-      address: head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)]),
-      wasMailed: toString(summary.weekStart) + ' ' + person.id IN first.announced,
+      address: CASE
+        WHEN readers.isSecurity AND is_recent(person.formerEmailAt) THEN person.formerEmail
+        ELSE head([entry IN event.addresses WHERE entry STARTS WITH person.id | substring(entry, 37)])
+      END,
+      wasSent: toString(summary.weekStart) + ' ' + person.id IN first.announced,
       // @include day_facts
     }
   } AS recipients,

@@ -1,6 +1,8 @@
 // Marks the caller's own notification as read and returns it; readAt keeps the first time. No row when it does not
 // exist, belongs to someone else, or was sent by e-mail only.
 // @batch
+// @param notificationId: id
+// @param now: instant
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId, userId: $callerId})
 WHERE notification.unread IS NOT NULL
 SET notification.unread = false, notification.readAt = coalesce(notification.readAt, datetime($now))

@@ -1,5 +1,8 @@
 // Tells recipients of the weekly run $eventId later, who do not work today: each of $rows ({recipientIds, dueAt}) is an event that is due then. It
 // counts as made when the first one was. An event that exists already is not made again.
+// @param eventId: id
+// @param rows: list of {dueAt: instant, recipientIds: list of ids}
+// @param now: instant
 MATCH (source:OutboxEvent {tenantId: $tenantId, id: $eventId})
 UNWIND $rows AS row
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: source.key + '>' + row.dueAt})
@@ -9,6 +12,6 @@ ON CREATE SET
   event.queue = source.queue,
   event.payload = source.payload,
   event.recipientIds = row.recipientIds,
-  // @include pending_event
+  pending_event(event, datetime($now))
 SET event.dueAt = datetime(row.dueAt), event.createdAt = source.createdAt
 RETURN count(event) AS events

@@ -1,4 +1,8 @@
 // Deletes a draft, or a plan that was cancelled, with its moves, if it still has $version. No row if there is none.
+// @param planId: id
+// @param version: number
+// @param changeId: id
+// @param now: instant
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
 WITH plan, plan.status AS status
@@ -17,5 +21,5 @@ ON CREATE SET
   entry.valueNames = ['status'],
   entry.valuesBefore = [status],
   entry.valuesAfter = [''],
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 RETURN true AS deleted

@@ -1,4 +1,5 @@
 // Removes a user from the moves of plans. A plan keeps the id of the person of a move that is lost, as a fault.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
   COLLECT { MATCH (person)-[planned:WOULD_REPORT_TO]-() RETURN planned } AS planned,

@@ -1,5 +1,6 @@
 // Returns the moves of plans that give a user a manager, how many people plans move to them, and the plans that they wrote,
 // approved, applied or took back, or that lost a move of theirs.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {

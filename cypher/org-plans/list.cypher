@@ -1,5 +1,10 @@
 // Returns a page of the plans of the tenant, newest first, behind the position $after ({createdAt, id} or null); of one
 // $status, or of all where it is null. Callers without one of $permittedRoles get none.
+// @param asOperator: boolean
+// @param permittedRoles: list of roles
+// @param after: position or null
+// @param status: text or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

@@ -1,5 +1,6 @@
 // Returns the scheduled plans of which a user is the author or the approver, earliest day first, up to 100 ({id, name,
 // effectiveOn}).
+// @param userId: id
 RETURN COLLECT {
   MATCH (plan:OrgPlan {tenantId: $tenantId, status: 'scheduled'})
   WHERE plan.effectiveOn IS NOT NULL AND (plan.authorId = $userId OR plan.approverId = $userId)

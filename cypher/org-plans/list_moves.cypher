@@ -1,6 +1,10 @@
 // Returns a page of the moves of a plan of any status in their order, behind the position $after ({position} or null),
 // with the manager at the time of writing and the one of the plan. Moves of people who were erased are gone. `isFound`
 // is false when the tenant has no such plan. Callers without one of $permittedRoles get none.
+// @param planId: id
+// @param permittedRoles: list of roles
+// @param after: position or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 WITH caller {.roles} AS standing, plan.id AS planId

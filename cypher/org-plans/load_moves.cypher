@@ -1,11 +1,12 @@
-// Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId
-// before, managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active])
-// of everyone named in them and everyone above. `lostIds` are the people of lost moves, `displacedIds` are the ones
+// Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order (`fromId` is the manager before,
+// `toId` that of the plan; the top of the chart has none), and the `lines` of everyone named in them and everyone above.
+// `lostIds` are the people of lost moves, `displacedIds` are the ones
 // among them who were not erased themselves. With the caller's standing, whether they wrote it, the tenant's settings, and who
 // stands behind the plan (plan_backing). There is at least one row, and the lists are spread over all of them: a single
 // row would keep the client from serving others while it is decoded. Slices are copied (see chart). The transaction
 // holds the tenant's write lock.
 // @rows
+// @param planId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
@@ -50,5 +51,5 @@ RETURN
   isAuthor,
   [id IN lostIds[start..start + 200] | id] AS lostIds,
   [id IN displacedIds[start..start + 200] | id] AS displacedIds,
-  [move IN moves[start..start + 200] | move] AS moves,
-  [line IN lines[start..start + 200] | line] AS lines
+  [move IN moves[start..start + 200] | move] AS `moves[userId, fromId, toId]`,
+  [line IN lines[start..start + 200] | line] AS `lines[id, managerId, active]`

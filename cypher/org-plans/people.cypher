@@ -1,6 +1,7 @@
 // Lists the users of $userIds with their roles, for rows that name them. List: the first row is the heading with
 // `standing`, which shows that the caller is still active. With $listLimit ids or more, `isPartial` is true and no rows
 // follow.
+// @param userIds: list of ids
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

@@ -2,6 +2,13 @@
 // it has. There is no row, and nothing is created, if the tenant has $maxPlans. The person who writes the moves is their
 // author, and may not approve them if a second admin must. The transaction holds the tenant's write lock, so that `baseRevision` is
 // the state of the chart that its moves are written against.
+// @param planId: id
+// @param maxPlans: number
+// @param name: text
+// @param effectiveOn: date or null
+// @param now: instant
+// @param moveCount: whole number
+// @param changeId: id
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (known:OrgPlan {tenantId: $tenantId, id: $planId})
 WITH tenant, known
@@ -32,7 +39,7 @@ ON CREATE SET
   entry.valueNames = ['status', 'moveCount', 'effectiveOn'],
   entry.valuesBefore = ['draft', '', ''],
   entry.valuesAfter = ['draft', toString(plan.moveCount), coalesce(toString(plan.effectiveOn), '')],
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 WITH plan
 CALL () {
   MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->()

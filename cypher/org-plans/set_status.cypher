@@ -1,8 +1,18 @@
 // Changes the status of a plan that still has $version and the status $from, and returns it; no row if it has changed.
 // $fields are further properties (null removes one), $action is that of the audit entry, $notices are as in
-// org/tell_roles. Writing the id first takes the plan's write lock (see org/lock_tenant). A change that is repeated
+// organisation/tell_roles. Writing the id first takes the plan's write lock (see organisation/lock_tenant). A change that is repeated
 // after its commit was not acknowledged finds its $changeId and changes nothing else. What is applied or undone has
 // moved people in the same transaction: the revision of the chart rises.
+// @param planId: id
+// @param version: whole number
+// @param from: text
+// @param changeId: id
+// @param fields: map of values
+// @param status: text
+// @param now: instant
+// @param action: text
+// @param notices: list of {roles: list of roles, type: text, eventId: id, id?: id or null, namesCaller?: boolean, payload: JSON text,
+//   aboutIds?: list of ids or null}
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
 WITH plan, plan.status AS before
@@ -13,7 +23,9 @@ SET
   plan.version = toInteger($version) + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
-FOREACH (one IN CASE $action WHEN 'plan.approve' THEN [plan] ELSE [] END | SET one.approverId = $callerId)
+FOREACH (one IN CASE $action WHEN 'plan.approve' THEN [plan] ELSE [] END |
+  SET one.approverId = $callerId, one.approvedAt = datetime($now)
+)
 FOREACH (one IN CASE $action WHEN 'plan.undo' THEN [plan] ELSE [] END |
   SET one.undoneAt = datetime($now), one.undoneById = $callerId
 )
@@ -24,7 +36,7 @@ ON CREATE SET
   entry.valueNames = ['status'],
   entry.valuesBefore = [before],
   entry.valuesAfter = [$status],
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 WITH plan
 CALL (plan) {
   WITH * WHERE $status IN ['applied', 'undone']
@@ -40,7 +52,7 @@ CALL (plan) {
     change.subjectType = 'org_plan',
     change.subjectId = plan.id,
     change.changed = ['status'],
-    // @include change_entry
+    change_entry(change)
 }
 CALL (plan) {
   UNWIND $notices AS notice

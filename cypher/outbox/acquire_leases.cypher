@@ -2,6 +2,9 @@
 // see includes/begin_attempt. Returns the events that were acquired; those beyond $maxAttempts have become dead. Left out are those that have
 // ended or are under another valid lease; the same $leaseId may acquire again without counting.
 // @ahead worker
+// @param leases: list of {eventId: id, jitterMs: number}
+// @param now: instant
+// @param leaseId: id
 UNWIND $leases AS lease
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: lease.eventId})
 SET event.id = lease.eventId

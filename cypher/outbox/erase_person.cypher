@@ -2,6 +2,9 @@
 // trend of a person has no recipient until it is delivered, to the manager of that time. Events without aboutIds are about
 // the user when the payload contains one of $payloadTerms. Deleting waits for the lock of a delivery in progress; none
 // follows. Returns how many.
+// @param userId: id
+// @param subjectIds: list of ids
+// @param payloadTerms: list of texts
 MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
 WITH

@@ -1,6 +1,10 @@
 // Returns the events that a user caused, that are addressed to them, or that are about them or one of $relatedIds, the ids of
 // the user's own data. Those without aboutIds are about the user when the payload contains one of $payloadTerms. The content is left
 // out where it is about several people or of $figureTypes, and so are the ids of other recipients.
+// @param userId: id
+// @param relatedIds: list of ids
+// @param payloadTerms: list of texts
+// @param figureTypes: list of texts
 RETURN COLLECT {
   MATCH (event:OutboxEvent {tenantId: $tenantId})
   WHERE event.key IS NOT NULL

@@ -2,6 +2,7 @@
 // their write locks, and leaves out those that have ended meanwhile. An attempt that is under way ends without a
 // result.
 // @all-tenants
+// @param limit: whole number
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt IS NOT NULL
 WITH event

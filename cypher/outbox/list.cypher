@@ -1,4 +1,5 @@
 // Lists a tenant's events of a status, oldest first, at most 1,000.
+// @param status: text
 MATCH (event:OutboxEvent {tenantId: $tenantId, status: $status})
 WHERE event.key IS NOT NULL
 RETURN event {

@@ -2,6 +2,11 @@
 // Returns the id of the file that the profile no longer needs. Locks the import, then the profile, before reading them:
 // of a concurrent confirm and reject one wins, and two imports never leave a file without a profile. No row when the
 // import was decided differently; the same $decisionId may repeat.
+// @param jobId: id
+// @param decisionId: id
+// @param fields: JSON text
+// @param corrected: list of texts
+// @param now: instant
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})-[:IS_FOR]->(user:User)
 SET job.id = $jobId
 WITH job, user
@@ -19,12 +24,12 @@ ON CREATE SET
   entry.userId = user.id,
   entry.importJobId = job.id,
   entry.corrected = $corrected,
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'profile.confirmed:' + $decisionId})
 ON CREATE SET
   change.type = 'profile.confirmed',
   change.subjectType = 'user',
   change.subjectId = user.id,
   change.changed = ['profile'],
-  // @include change_entry
+  change_entry(change)
 RETURN previousFileId, job.status AS status

@@ -2,6 +2,12 @@
 // transaction. File and entry have the id of the import. Of the imports of a person that were read or have ended, it
 // keeps the newest $keptImports and the import of the profile. No row unless the caller is active and has one of $permittedRoles
 // when the transaction runs.
+// @param userId: id
+// @param permittedRoles: list of roles
+// @param jobId: id
+// @param now: instant
+// @param keptImports: whole number
+// @param eventId: id
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WHERE EXISTS {
   MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -31,11 +37,11 @@ ON CREATE SET
   event.queue = 'imports',
   event.subjectId = $jobId,
   event.actorId = $callerId,
-  // @include pending_event
+  pending_event(event, datetime($now))
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $jobId})
 ON CREATE SET
   entry.action = 'profile.upload',
   entry.userId = user.id,
   entry.importJobId = $jobId,
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 RETURN job {jobId: job.id, .status} AS job

@@ -1,5 +1,6 @@
 // Deletes the profile of a user and its imports. An import that they started for someone else loses adminId only. Returns
 // counts, the ids of the imports, and the ids of their files.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
   COLLECT { MATCH (person)-[:HAS]->(profile:Profile) RETURN profile } AS profiles,

@@ -1,4 +1,5 @@
 // Returns the profile of a user, its imports, and the imports that they started for others; the latter without their content.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT { MATCH (person)-[:HAS]->(profile:Profile) RETURN properties(profile) } AS profile,

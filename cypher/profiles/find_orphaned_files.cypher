@@ -3,6 +3,7 @@
 // unneeded is looked at again under the lock of its import: a confirmation that is being committed can be seen in
 // parts. Files of tenants unknown to this database are never returned: the store may serve several databases.
 // @all-tenants
+// @param files: list of {tenantId: id, id: id}
 UNWIND $files AS file
 MATCH (tenant:Tenant {id: file.tenantId})
 OPTIONAL MATCH (job:ImportJob {tenantId: file.tenantId, id: file.id})

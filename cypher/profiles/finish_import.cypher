@@ -1,6 +1,15 @@
 // Stores the result of an import once and creates the event that notifies the admin who started it, in the same
 // transaction. $status is parsed or failed; fields, evidence and payload are JSON. No row unless the import is in
 // status `processing`.
+// @param jobId: id
+// @param status: text
+// @param parsedFields: JSON text or null
+// @param evidence: JSON text or null
+// @param warnings: list of texts or null
+// @param error: text or null
+// @param eventId: id
+// @param payload: JSON text
+// @param now: instant
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
 WITH job
@@ -21,5 +30,5 @@ ON CREATE SET
   event.payload = $payload,
   event.aboutIds = [job.userId],
   event.recipientIds = [id IN [job.adminId] WHERE id IS NOT NULL],
-  // @include pending_event
+  pending_event(event, datetime($now))
 RETURN job.status AS status

@@ -1,4 +1,5 @@
 // Returns a user's profile and the caller's standing towards them. `profile` is null when none was confirmed.
+// @param userId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

@@ -1,6 +1,10 @@
 // Returns a page of the tenant's imports in one of $statuses, newest first, behind the position $after ({createdAt,
 // jobId} or null), each with its user. An unfinished import whose event is dead has the status `failed`, see
 // find_import; $storedStatuses are those under which the imports asked for may be stored.
+// @param storedStatuses: list of texts
+// @param after: position or null
+// @param statuses: list of texts
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
   MATCH (job:ImportJob {tenantId: $tenantId})

@@ -1,5 +1,8 @@
 // Rejects a parsed import and deletes what was read from the file; writes an audit entry. Takes the import's write lock
 // before reading its status. No row when it was decided differently; the same $decisionId may repeat.
+// @param jobId: id
+// @param decisionId: id
+// @param now: instant
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
 WITH job
@@ -11,5 +14,5 @@ ON CREATE SET
   entry.action = 'profile.reject',
   entry.userId = job.userId,
   entry.importJobId = job.id,
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 RETURN job.status AS status

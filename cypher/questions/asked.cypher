@@ -2,6 +2,8 @@
 // and other questions that the caller has answered in that week. The caller is in the audience "below" of each manager above them at
 // any moment of the week: at its beginning, or after a move in the line. Usually nobody in the line was moved (`wasSame`), and
 // today's managers are all of them. src/features/questions/rules.ts decides which of the questions are asked in that week.
+// @param weekStart: date or null
+// @param now: instant
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
@@ -50,7 +52,7 @@ CALL (user, team, week, end, wasSame, headsToday, headsThen) {
   UNWIND audiences_of(team)
     + [id IN CASE WHEN wasSame THEN headsToday ELSE headsThen END | 'below:' + id] AS audience
   MATCH (question:Question {tenantId: $tenantId, audience: audience})
-  WHERE question.fromWeek <= week AND (question.toWeek IS NULL OR question.toWeek >= week)
+  WHERE question.fromWeek <= week AND coalesce(last_week(question) >= week, true)
     AND (question.endedAt IS NULL OR question.endedAt >= end)
   RETURN collect(question) AS inAudience
 }
@@ -75,12 +77,12 @@ RETURN
     ORDER BY question.createdAt, question.id
     WITH question, isInAudience, answer, coalesce(answer.version, question.version) AS version
     RETURN [
-      question.id, question.kind, question.frequency, question.everyWeeks, question.isRequired, question.points, question.optionCount,
+      question.id, question.kind, question.frequency, question.everyWeeks, question.isRequired, question.points, question.lowest, question.optionCount,
       question.isSeveral, question.version, isInAudience, toString(question.fromWeek), toString(question.toWeek),
       COLLECT {
         MATCH (wording:QuestionWording {tenantId: $tenantId, questionId: question.id, version: version})
         RETURN wording.content
       }[0],
-      answer.version, answer.text, answer.points, answer.choices, answer.yes, moment(answer.answeredAt)
+      answer.version, answer.text, answer.points, answer.choices, answer.yes, moment(answer.answeredAt), moment(answer.editedAt)
     ]
-  } AS `questions[id, kind, frequency, everyWeeks, isRequired, points, optionCount, isSeveral, version, isInAudience, fromWeek, toWeek, wording, answer.version, answer.text, answer.points, answer.choices, answer.yes, answer.answeredAt]`
+  } AS `questions[id, kind, frequency, everyWeeks, isRequired, points, lowest, optionCount, isSeveral, version, isInAudience, fromWeek, toWeek, wording, answer.version, answer.text, answer.points, answer.choices, answer.yes, answer.answeredAt, answer.editedAt]`

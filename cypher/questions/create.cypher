@@ -1,6 +1,12 @@
 // Creates questions, and returns them in their order. The caller is their author; with $asOperator they have no author. The transaction
-// holds the lock of questions/lock_audiences. If it is repeated, MERGE finds the questions of the first attempt by their ids. Returns no
+// holds the lock of questions/lock_audiences. `byManager` remembers whose share it takes, and who may change it. If it is repeated, MERGE finds the questions of the first attempt by their ids. Returns no
 // row if the caller is unknown or deactivated.
+// @param asOperator: boolean
+// @param rows: list of {questionId: id, kind: text, frequency: text, everyWeeks: number or null, fromWeek: date,
+//   toWeek: date or null, audience: text, audienceName: text or null, isRequired: boolean, isOfManager: boolean,
+//   points: number or null, lowest: number or null, optionCount: number or null, isSeveral: boolean or null, createdAt: instant,
+//   content: JSON text, userId: id or null, auditId: id, values: audit values}
+// @param now: instant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR caller IS NOT NULL
@@ -17,7 +23,9 @@ ON CREATE SET
   question.audience = row.audience,
   question.audienceName = row.audienceName,
   question.isRequired = row.isRequired,
+  question.byManager = CASE WHEN row.isOfManager THEN true END,
   question.points = row.points,
+  question.lowest = row.lowest,
   question.optionCount = row.optionCount,
   question.isSeveral = row.isSeveral,
   question.createdAt = datetime(row.createdAt)
@@ -34,14 +42,14 @@ ON CREATE SET
   entry.action = 'question.create',
   entry.userId = row.userId,
   entry += row.values,
-  // @include audit_entry
+  audit_entry(entry, $callerId, datetime($now))
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'question.created:' + row.questionId})
 ON CREATE SET
   change.type = 'question.created',
   change.subjectType = 'question',
   change.subjectId = row.questionId,
   change.changed = [],
-  // @include change_entry
+  change_entry(change)
 WITH question
 ORDER BY question.createdAt, question.id
 RETURN collect(

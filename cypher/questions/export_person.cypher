@@ -1,5 +1,6 @@
 // Returns the answers of a user with the wording of their questions; the questions that they asked, and those to the people below them,
 // with all their wordings.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT {

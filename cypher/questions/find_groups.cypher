@@ -1,6 +1,9 @@
-// Returns the groups of people in $audiences (keys of audiences) who are asked the same: team and department by key, and which of the
-// people $headIds stand above them.
+// Returns for the people in $audiences (keys of audiences) which of the audiences $keys they are in: each list of keys once, however many
+// people are in the same ones. $headIds are the people of the audiences "below" among $keys.
 // @rows
+// @param audiences: list of texts
+// @param keys: list of texts
+// @param headIds: list of ids
 CALL () {
   WITH * WHERE 'tenant' IN $audiences
   MATCH (person:User {tenantId: $tenantId, active: true})
@@ -21,10 +24,9 @@ CALL () {
 }
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
-WITH DISTINCT manager, team
-WITH team, COLLECT {
+WITH DISTINCT manager, [key IN audiences_of(team) WHERE key IN $keys] AS ofTeam
+RETURN DISTINCT ofTeam + COLLECT {
   MATCH (manager)-[:REPORTS_TO*0..]->(above:User)
   WHERE above.id IN $headIds
-  RETURN above.id
-} AS heads
-RETURN DISTINCT team.key AS teamKey, team.departmentKey AS departmentKey, heads
+  RETURN 'below:' + above.id
+} AS keys

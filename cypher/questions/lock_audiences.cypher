@@ -1,11 +1,28 @@
-// Takes the tenant's write lock (see org/lock_tenant), under which questions are created, and returns what decides about new ones: of
-// each of $rows, how far the caller stands above the head of its audience, whether there is such a head, and the names of team and
-// department; the tenant's time zone; how many questions there are, and the schedules of those that are asked from $weekStart on. Both
-// leave out $questionIds, because a transaction that is repeated would find its own. Returns no row without the tenant.
+// Takes the tenant's write lock (see organisation/lock_tenant), under which questions are created, and returns what decides about new ones: of
+// each of $rows, how far the caller stands above the head of its audience, whether they are the partner of all of it, whether there is such a head and anybody below, and the names of
+// team and department; the tenant's time zone; how many questions are stored, in all, of managers and of the caller; and those that are
+// open, which are neither ended nor over before $weekStart. All leave out $questionIds, because a transaction that is repeated would find
+// its own. Returns no row without the tenant.
+// @param questionIds: list of ids
+// @param weekStart: date
+// @param managersAsk: text
+// @param rows: list of {userId: id or null, teamKey: text or null, departmentKey: text or null}
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+CALL (caller) {
+  MATCH (other:Question {tenantId: $tenantId})
+  WHERE other.createdAt IS NOT NULL AND NOT other.id IN $questionIds
+  WITH
+    other, EXISTS { (other)<-[:ASKED]-(caller) } AS isOwn, coalesce(other.byManager, false) AS isOfManager,
+    other.endedAt IS NULL AND coalesce(last_week(other) >= date($weekStart), true) AS isOpen
+  RETURN
+    {all: count(*), ofManagers: count(CASE WHEN isOfManager THEN 1 END), ofAsker: count(CASE WHEN isOwn THEN 1 END)} AS stored,
+    collect(CASE WHEN isOpen THEN [
+      other.audience, other.frequency, other.everyWeeks, toString(other.fromWeek), toString(other.toWeek), isOfManager, isOwn
+    ] END) AS open
+}
 RETURN
   caller {.roles, managersAsk: coalesce(tenant.managersAsk, $managersAsk) = 'on'} AS standing,
   tenant {.timezone} AS tenant,
@@ -16,7 +33,9 @@ RETURN
     OPTIONAL MATCH (team:Team {tenantId: $tenantId, key: row.teamKey})
     RETURN {
       levelsAbove: length(line),
+      isPartner: covers_audience(caller, head, team, row.departmentKey),
       headFound: head IS NOT NULL,
+      hasPeople: EXISTS { (head) (()<-[:REPORTS_TO]-(:User {active: false}))* ()<-[:REPORTS_TO]-(:User {active: true}) },
       teamName: team.name,
       departmentName: COLLECT {
         MATCH (member:Team {tenantId: $tenantId, departmentKey: row.departmentKey})
@@ -25,13 +44,5 @@ RETURN
       }[0]
     }
   } AS rows,
-  COUNT {
-    (other:Question {tenantId: $tenantId})
-    WHERE other.createdAt IS NOT NULL AND NOT other.id IN $questionIds
-  } AS count,
-  COLLECT {
-    MATCH (other:Question {tenantId: $tenantId})
-    WHERE other.createdAt IS NOT NULL AND NOT other.id IN $questionIds AND other.endedAt IS NULL
-      AND (other.toWeek IS NULL OR other.toWeek >= date($weekStart))
-    RETURN other {.audience, .frequency, .everyWeeks, fromWeek: toString(other.fromWeek), toWeek: toString(other.toWeek)}
-  } AS open
+  stored,
+  open AS `open[audience, frequency, everyWeeks, fromWeek, toWeek, isOfManager, isOwn]`

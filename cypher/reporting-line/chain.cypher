@@ -2,6 +2,7 @@
 // included. List: the first row is the heading with the caller's standing and `userFound`. At most $listLimit people;
 // `isPartial` says that there may be more. A person who is being moved may be found on two paths; the shorter one
 // counts.
+// @param userId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

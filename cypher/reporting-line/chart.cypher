@@ -1,10 +1,13 @@
 // Lists the active people of an org chart, nearest to its root first, then by name: $rootId, or else the caller, and
 // everyone below. Without $rootId, a holder of one of $rolesWithTenantScope gets everyone in the tenant, below the people who
 // have no manager. List: the first row is the heading with the caller's standing towards the root and `userFound`. Rows with
-// `line` follow: everyone of the chart, also who has left, in order of depth, as [id, id of the manager or null,
-// active]. src/platform/chart/org-chart.ts counts them. The rows of people come last, down to $depth levels of active people,
+// `line` follow: everyone of the chart, also who has left, in order of depth.
+// src/platform/chart/org-chart.ts counts them. The rows of people come last, down to $depth levels of active people,
 // and further down where somebody in the chart has left. Callers who may not read the chart get the heading alone. At
 // most $listLimit people; `isPartial` says that there may be more.
+// @param rootId: id or null
+// @param rolesWithTenantScope: list of roles
+// @param now: instant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($rootId, $callerId)})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

@@ -1,6 +1,7 @@
 // Lists the active direct reports of a user by name. List: the first row is the heading with the caller's standing and
 // `userFound`. At most $listLimit people; `isPartial` says that there may be more.
 // @ahead api
+// @param userId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

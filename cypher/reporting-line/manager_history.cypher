@@ -1,6 +1,7 @@
 // Lists the direct managers a user has and had, newest first, with the time and the plan that each began with. Lines
 // that ended as they began are left out. List: the first row is the heading with the caller's standing and `userFound`.
 // At most $listLimit lines; `isPartial` says that there may be more.
+// @param userId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
@@ -27,7 +28,7 @@ CALL (owner, standing, periods) {
   ORDER BY line.since DESC
   RETURN
     null AS head, null AS userFound, null AS isPartial,
-    superior {.id, .name, .jobTitle, team: team.name, .photoUrl} AS manager,
+    user_ref_in(superior, team) AS manager,
     moment(line.since) AS from,
     moment(line.until) AS to,
     line.planId AS planId

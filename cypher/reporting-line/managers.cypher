@@ -1,5 +1,8 @@
 // Returns a page of the active users above a user, nearest first, behind the position $after ({depth, id} or null), with the
 // caller's standing towards the user and `userFound`.
+// @param userId: id
+// @param after: position or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)

@@ -1,12 +1,17 @@
 // Lists per week and department how many people in sight had a goal, how many goals there were, and how many are
-// completed, for the $weeks weeks up to $weekStart, null for the previous week. The heading has the tenant's
+// completed, for the $weeks weeks up to $weekStart, null for the previous week, from first_week on. The heading has the tenant's
 // minimumGroup ($minimumGroup without one), by which src/features/reports/by-department.ts says what is shown. People count as
 // in reports/check_ins. $asOperator means the whole tenant. List: the first row is the heading. Parameters for Neo4j
 // Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
-// @include reader_and_week
-WITH reader, standing, lastWeek, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
-CALL (reader, standing, lastWeek, minimumGroup) {
+// @param minimumGroup: number
+// @include reader_and_standing
+// @include week_of_report
+WITH
+  reader, standing, lastWeek, coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup,
+  // @include first_week
+  AS firstWeek
+CALL (reader, standing, lastWeek, minimumGroup, firstWeek) {
   RETURN
     standing AS head,
     toString(lastWeek) AS week, minimumGroup AS smallest, null AS department, null AS people, null AS excused, null AS setters,
@@ -14,15 +19,12 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH reader, standing, lastWeek, lastWeek - duration({weeks: $weeks - 1}) AS firstWeek, person, team
+  WITH reader, standing, firstWeek, lastWeek, person, team
   WITH lastWeek, firstWeek, collect({
     person: person,
     department: coalesce(team.department, 'No department'),
-    excusedWeeks: [
-      week IN coalesce(person.excusedWeeks, [])
-      WHERE firstWeek <= week <= lastWeek AND
-        // @include excused_to_reader
-    ]
+    excusedWeeks:
+      // @include excused_weeks
   }) AS inSight
   CALL (inSight, firstWeek, lastWeek) {
     // @include expected

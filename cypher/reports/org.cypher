@@ -1,8 +1,11 @@
 // Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the
 // places of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their
-// names; then one with `isEnd`. src/features/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
+// names. For a partner they are those of the whole tenant. The last row has `isEnd`. src/features/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
 // for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z'} // @today
+// @param asOperator: boolean
+// @param rolesWithTenantScope: list of roles
+// @param now: instant
 // @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}
 // @view // Who is in sight and who is active is decided by today's data; people who were created later are left out. The
 // @view // lines are the lines of everyone above and below the people in sight. If these stood in many places, they are the
@@ -14,6 +17,8 @@ WITH
     .roles,
     isManager:
       // @include is_manager
+      ,
+    isPartner: is_partner(reader)
   } AS standing
 WITH reader, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
@@ -32,7 +37,7 @@ CALL (reader, standing) {
     null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.email AS email,
     person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS line, null AS isEnd
   UNION ALL
-  WITH reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
+  WITH reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) OR coalesce(standing.isPartner, false) AS isWhole
   OPTIONAL MATCH // @today
     // @include heads // @today
     AND all(term IN terms WHERE 'read' IN term.rights) // @today
@@ -73,4 +78,4 @@ CALL (reader, standing) {
     null AS head, null AS isInFuture, null AS id, null AS name, null AS email, null AS jobTitle, null AS team,
     null AS department, null AS line, true AS isEnd
 }
-RETURN head AS standing, isInFuture, id, name, email, jobTitle, team, department, line, isEnd
+RETURN head AS standing, isInFuture, id, name, email, jobTitle, team, department, line AS `line{id, managerId, active}`, isEnd

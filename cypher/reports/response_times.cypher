@@ -1,12 +1,17 @@
 // Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to
 // $weekStart, null for the previous week: the hours from summary to response, and from summary to now where there is
-// none, by name. A summary without a response counts for the manager whom the author had at the end of its week; the
-// row without `managerId` has those whose author had none. `excused` is the number of those that do not count, since
+// none, by name. A summary without a response counts for the manager whom the author had at the end of its week, or when it was
+// written if that was later: before a company is there, nobody has a manager; the row without `managerId` has those whose author had none. `excused` is the number of those that do not count, since
 // who answers was excused in the week in which they were written, or in the next. Addresses are for tenant scope: a
 // responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator
 // means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], rolesThatReadAbsences: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
-// @include reader_and_week
+// @param minimumGroup: number
+// @param weeks: number
+// @param rolesWithTenantScope: list of roles
+// @param now: instant
+// @include reader_and_standing
+// @include week_of_report
 WITH
   reader, standing, lastWeek,
   coalesce(tenant.timezone, 'UTC') AS timezone,
@@ -33,6 +38,9 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
     reader, standing, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole,
     person AS lower, summary, response, giver,
     CASE WHEN giver IS NULL THEN views[duration.inDays(summary.weekStart, lastWeek).days / 7] END AS view
+  WITH
+    reader, standing, isWhole, lower, summary, response, giver,
+    CASE WHEN view.asOf < summary.createdAt THEN view {.*, asOf: summary.createdAt} ELSE view END AS view
   OPTIONAL MATCH (lower)-[line:REPORTS_TO|REPORTED_TO]->(upper:User)
   WHERE giver IS NULL AND (
     // @include line_in_view
@@ -46,7 +54,7 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup, views) {
         | [written, written + duration({weeks: 1})]
       ][0]
       WHERE
-        // @include excused_to_reader
+        // @include away_to_reader
     ) AS isExcused,
     duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours,
     CASE WHEN response IS NULL

@@ -1,4 +1,5 @@
 // Counts what the retention of the tenant would delete: $before has an instant for each kind, or null.
+// @param before: map of instants
 RETURN
   COUNT {
     MATCH (notification:Notification {tenantId: $tenantId})

@@ -1,4 +1,6 @@
 // Deletes up to $limit answers of the tenant of weeks that began before $before, and returns how many.
+// @param before: instant
+// @param limit: whole number
 // @include retention_run
 CALL () {
   MATCH (answer:Answer {tenantId: $tenantId})

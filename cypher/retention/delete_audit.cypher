@@ -1,6 +1,8 @@
 // Deletes the oldest entries of the tenant's audit log that are older than $before, up to $limit, and returns how many. It stops
 // at the first entry that is not older. The chain keeps place and hash of the last deleted entry, so it can be verified from there
 // on. An entry without a place is kept, and so is everything behind a place that is empty.
+// @param limit: whole number
+// @param before: instant
 // @include retention_run
 OPTIONAL MATCH (chain:AuditChain {tenantId: $tenantId})
 SET chain.tenantId = $tenantId

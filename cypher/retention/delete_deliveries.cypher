@@ -1,5 +1,7 @@
 // Deletes up to $limit deliveries of webhooks of the tenant that were queued before $before and have ended, and returns
 // how many.
+// @param before: instant
+// @param limit: whole number
 // @include retention_run
 CALL () {
   MATCH (webhook:Webhook {tenantId: $tenantId})

@@ -1,8 +1,10 @@
-// Deletes up to $limit summaries of the tenant of weeks that began before $before, with their responses, and up to
+// Deletes up to $limit summaries of the tenant of weeks that began before $before, with what goes with them, such as responses, and up to
 // $limit drafts and trend flags of such weeks; flags contain scores. Later flags lose these weeks from their series, and
 // the mean before the shift and the effect size are computed again from the remaining weeks. A flag without remaining
 // weeks, or whose shift began before $before, keeps only its direction. Other systems learn of each summary by the
 // change log. Returns how many nodes of all kinds. Writing the id first takes the lock that a response takes as well.
+// @param before: instant
+// @param limit: whole number
 // @include retention_run
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
@@ -49,12 +51,14 @@ CALL () {
 CALL () {
   MATCH (summary:Summary {tenantId: $tenantId})
   WHERE summary.weekStart < date(datetime($before)) AND summary.id IS NOT NULL
-  WITH summary, summary.id AS summaryId
+  WITH summary AS locked, summary.id AS summaryId
   LIMIT toInteger($limit)
-  SET summary.id = summaryId
-  WITH summary, summaryId
-  OPTIONAL MATCH (response:Response {tenantId: $tenantId, summaryId: summaryId})
-  DETACH DELETE response, summary
+  SET locked.id = summaryId
+  WITH summaryId
+  MATCH (summary:Summary {tenantId: $tenantId, id: summaryId})
+  WITH summary, summaryId, parts_of_summary(summary) AS parts
+  FOREACH (part IN parts | DETACH DELETE part)
+  DETACH DELETE summary
   WITH DISTINCT summaryId
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.expired:' + summaryId})
   ON CREATE SET
@@ -62,7 +66,7 @@ CALL () {
     change.subjectType = 'summary',
     change.subjectId = summaryId,
     change.changed = [],
-    // @include change_entry
+    change_entry(change)
   RETURN count(*) AS summaries
 }
 CALL () {

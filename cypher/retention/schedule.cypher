@@ -1,6 +1,10 @@
 // Sets when the retention of the tenant runs next. With $isNew it is the first run by $rules, a setting that was just
 // changed. Without $isNew, the run that was due has ended. Returns what has been deleted since the last time, by kind, and where
 // the deleted part of the audit log ends. No row if another worker did it, or the setting changed.
+// @param rules: list of texts
+// @param isNew: boolean
+// @param now: instant
+// @param dueAt: instant
 MERGE (run:RetentionRun {tenantId: $tenantId})
 ON CREATE SET run:$($tenantLabel)
 SET run.tenantId = $tenantId

@@ -1,5 +1,6 @@
 // Returns the people with one of the values of $anchors ({id, userName, email, externalId, employeeNumber}: a list
 // each) that a directory sees and that satisfy $filter, by e-mail address, as scim/list_users.
+// @param anchors: map of lists of texts
 WITH COLLECT {
   CALL () {
     UNWIND $anchors.id AS id

@@ -1,5 +1,8 @@
 // Returns the number of groups of a directory that satisfy $filter (see scim_matches; null for all), and a page of them
 // by name: from place $start, counted from 0, to before $end.
+// @param filter: list of lists of maps of values or null
+// @param start: whole number
+// @param end: whole number
 WITH COLLECT {
   MATCH (group:ScimGroup {tenantId: $tenantId})
   WHERE group.displayName IS NOT NULL AND group.id IS NOT NULL

@@ -1,6 +1,10 @@
-// Takes the tenant's write lock until the transaction ends (see org/lock_tenant). Returns a group of a directory or
+// Takes the tenant's write lock until the transaction ends (see organisation/lock_tenant). Returns a group of a directory or
 // null, the people of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId,
 // the ids of the admins, the settings that map groups, and for a new group how many there are.
+// @param groupId: id
+// @param userIds: list of ids
+// @param allMembers: boolean
+// @param externalId: text or null
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

@@ -14,7 +14,7 @@ CALL (caller) {
   WITH person, COUNT {
     MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
     WHERE
-      // @include is_open
+      is_open(summary)
   } AS summaries
   WHERE summaries > 0
   WITH person, summaries

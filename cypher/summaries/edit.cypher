@@ -1,10 +1,22 @@
 // Updates the caller's own summary and returns it with its response. Moving it to a week that has another summary of
 // the caller violates the constraint summary_once_per_week. No row when the summary does not exist or belongs to
-// someone else. Writing the id first takes the lock under which the changed fields are determined. `earliestWeek`
+// someone else, or was withdrawn before the lock was given: writing the id first takes the lock under which the changed
+// fields are determined. `earliestWeek`
 // remembers the earliest week that a moved summary had: whether it is final goes by that one (summaries/withdraw).
 // @batch
+// @param summaryId: id
+// @param weekStart: date
+// @param scores: {qualityOfWork: number, personalWellbeing: number, professionalWellbeing: number}
+// @param proud: text
+// @param obstacles: text
+// @param learned: text
+// @param important: text
+// @param now: instant
+// @param changeId: id
+MATCH (locked:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})
+SET locked.id = $summaryId
+WITH locked
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})<-[:WROTE]-(owner:User)
-SET summary.id = $summaryId
 WITH owner, summary, [
   CASE WHEN summary.weekStart <> date($weekStart) THEN 'weekStart' END,
   CASE WHEN summary.qualityOfWork <> $scores.qualityOfWork THEN 'scores.qualityOfWork' END,
@@ -35,7 +47,7 @@ ON CREATE SET
   change.subjectType = 'summary',
   change.subjectId = summary.id,
   change.changed = [name IN changes WHERE name IS NOT NULL],
-  // @include change_entry
+  change_entry(change)
 WITH owner, summary
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
@@ -43,7 +55,7 @@ OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
   summary {
     .id, .proud, .obstacles, .learned, .important,
-    user: owner {.id, .name, team: team.name},
+    user: named_user(owner, team),
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
     createdAt: moment(summary.createdAt),

@@ -3,6 +3,10 @@
 // the transaction runs, or the deputy of somebody who is. Writing the id of the summary first takes the lock that other
 // changes of it take.
 // @batch
+// @param summaryId: id
+// @param now: instant
+// @param body: text
+// @param changeId: id
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 SET summary.id = $summaryId
 WITH summary, owner
@@ -13,7 +17,7 @@ WITH
 WITH
   summary, response, caller AS manager, length(line) AS levelsAbove,
   [place IN
-    // @include deputy_for
+    // @include places
     WHERE place.levelsAbove > 0 AND 'answer' IN place.rights] AS places
 WHERE levelsAbove > 0 OR levelsAbove IS NULL AND size(places) > 0
 WITH summary, response, manager, response.createdAt + duration({days: 1}) < datetime($now) AS isFinal
@@ -26,7 +30,7 @@ CALL (summary, response, isFinal) {
     change.subjectType = 'summary',
     change.subjectId = summary.id,
     change.changed = ['response'],
-    // @include change_entry
+    change_entry(change)
 }
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN

@@ -1,5 +1,6 @@
 // Returns what a user wrote: summaries, drafts and responses; and the responses to them, by whom. Of responses that a deputy
 // gave on their behalf there is no content.
+// @param userId: id
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   COLLECT { MATCH (person)-[:WROTE]->(summary) RETURN properties(summary) ORDER BY summary.weekStart } AS summaries,

@@ -2,6 +2,7 @@
 // the summary does not exist in the tenant; `updatedAt` is when it was written, edited or answered last. Columns carry the
 // paths of the interface's fields, which is faster than nested maps.
 // @ahead api
+// @param summaryId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
@@ -12,8 +13,8 @@ RETURN
   caller.roles AS `standing.roles`, length(line) AS `standing.levelsAbove`,
   // @include is_line_new
   AS `standing.isLineNew`,
-  // @include deputy_for
-  AS `standing.deputyFor`,
+  // @include places
+  AS `standing.places`,
   summary.id AS `summary.id`,
   owner.id AS `summary.user.id`, owner.name AS `summary.user.name`, team.name AS `summary.user.team`,
   toString(summary.weekStart) AS `summary.weekStart`,

@@ -3,13 +3,18 @@
 // active and still above the author in the reporting line when the transaction runs, or the deputy of somebody who is,
 // on whose behalf they respond: of several the nearest to the author.
 // @batch
+// @param summaryId: id
+// @param responseId: id
+// @param body: text
+// @param now: instant
+// @param eventId: id
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 WITH
   summary, owner, caller AS manager, length(line) AS levelsAbove,
   [place IN
-    // @include deputy_for
+    // @include places
     WHERE place.levelsAbove > 0 AND 'answer' IN place.rights | place.managerId][0] AS principalId
 WHERE levelsAbove > 0 OR levelsAbove IS NULL AND principalId IS NOT NULL
 OPTIONAL MATCH (principal:User {tenantId: $tenantId, id: CASE WHEN levelsAbove IS NULL THEN principalId END})
@@ -33,14 +38,14 @@ CALL (manager, principal, summary, owner, response) {
     event.subjectId = summary.id,
     event.actorId = $callerId,
     event.recipientIds = [owner.id],
-    // @include pending_event
+    pending_event(event, datetime($now))
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.responded:' + response.id})
   ON CREATE SET
     change.type = 'summary.responded',
     change.subjectType = 'summary',
     change.subjectId = summary.id,
     change.changed = ['response'],
-    // @include change_entry
+    change_entry(change)
 }
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN

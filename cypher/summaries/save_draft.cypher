@@ -2,6 +2,10 @@
 // week, its id is `summaryId`, and nothing is changed: the lock on the caller, which a submission takes as well, makes
 // the two wait for each other. No row when the caller is unknown or deactivated.
 // @batch
+// @param weekStart: date
+// @param draftId: id
+// @param content: text
+// @param now: instant
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner

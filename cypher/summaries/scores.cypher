@@ -1,5 +1,7 @@
 // Returns the scores of a user's summaries of the last $weeks weeks up to the current one in their time zone, oldest
 // first, with the caller's standing towards the user. `user` is null when the user does not exist in the tenant.
+// @param userId: id
+// @param weeks: number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
@@ -24,5 +26,5 @@ CALL (owner, week) {
 RETURN
   // @include standing
   AS standing,
-  owner {.id, .name, team: team.name} AS user,
+  named_user(owner, team) AS user,
   rows

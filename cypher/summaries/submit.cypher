@@ -1,8 +1,17 @@
-// Creates the caller's summary of a week with their current department, in place of their draft, and, in the same
+// Creates the caller's summary of a week with their current department (the empty text for none), in place of their draft, and, in the same
 // transaction, the event that notifies the manager: the nearest active one at the time of delivery. The lock on the
 // caller is that of the draft. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
 // @batch
+// @param weekStart: date
+// @param summaryId: id
+// @param scores: {qualityOfWork: number, personalWellbeing: number, professionalWellbeing: number}
+// @param proud: text
+// @param obstacles: text
+// @param learned: text
+// @param important: text
+// @param now: instant
+// @param eventId: id
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 SET owner.id = $callerId
 WITH owner
@@ -11,7 +20,7 @@ MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date(
 ON CREATE SET
   summary:$($tenantLabel),
   summary.id = $summaryId,
-  summary.department = team.department,
+  summary.department = coalesce(team.department, ''),
   summary.qualityOfWork = $scores.qualityOfWork,
   summary.personalWellbeing = $scores.personalWellbeing,
   summary.professionalWellbeing = $scores.professionalWellbeing,
@@ -34,19 +43,19 @@ CALL (owner, summary) {
     event.queue = 'notifications',
     event.subjectId = summary.id,
     event.actorId = $callerId,
-    // @include pending_event
+    pending_event(event, datetime($now))
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.submitted:' + summary.id})
   ON CREATE SET
     change.type = 'summary.submitted',
     change.subjectType = 'summary',
     change.subjectId = summary.id,
     change.changed = [],
-    // @include change_entry
+    change_entry(change)
 }
 RETURN
   summary {
     .id, .proud, .obstacles, .learned, .important,
-    user: owner {.id, .name, team: team.name},
+    user: named_user(owner, team),
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
     createdAt: moment(summary.createdAt)

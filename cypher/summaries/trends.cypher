@@ -6,6 +6,9 @@
 // who wrote is not returned to them, and a department's series is for tenant scope only: a late summary would show in
 // one of its weeks. List: the first row is the heading with the caller's standing and the tenant's settings. Looks at
 // no more than $listLimit people; `isPartial` says that there may be more.
+// @param weekStart: date or null
+// @param rolesWithTenantScope: list of roles
+// @param scope: text or null
 // @include reader_and_standing
 WITH reader, tenant, standing, coalesce(date($weekStart), COLLECT {
   MATCH (run:TrendRun {tenantId: $tenantId})
@@ -20,7 +23,7 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   RETURN
-    collect({user: person {.id, .name, team: team.name}, department: team.department}) AS people,
+    collect({user: named_user(person, team), department: team.department}) AS people,
     collect(DISTINCT team.department) AS departments
 }
 CALL (reader, tenant, standing, week, people, departments) {
@@ -55,9 +58,17 @@ CALL (reader, tenant, standing, week, people, departments) {
     WITH reader, collect({flag: flag, department: department}) AS found
     CALL (reader, found) {
       UNWIND CASE WHEN size(found) > 0 THEN [true] ELSE [] END AS isNeeded
-      MATCH (reader)<-[:REPORTS_TO*0..]-(person:User {tenantId: $tenantId})
-      WITH DISTINCT person
-      LIMIT 501
+      CALL (reader) {
+        MATCH (reader)<-[:REPORTS_TO*0..]-(person:User {tenantId: $tenantId})
+        WITH DISTINCT person
+        LIMIT 501
+        RETURN person
+        UNION
+        // @include people_of_parts
+        WITH person
+        LIMIT 501
+        RETURN person
+      }
       RETURN collect(person.id) AS below
     }
     UNWIND found AS each
@@ -73,7 +84,7 @@ CALL (reader, tenant, standing, week, people, departments) {
       UNWIND split(writers, ',') AS writerId
       WITH DISTINCT writerId
       MATCH (writer:User {tenantId: $tenantId, id: writerId})
-      WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(reader) }
+      WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(reader) } OR in_parts_of(reader, writer)
       RETURN writerId
     } AS readable
     RETURN flag, {department: department} AS subject, department, [

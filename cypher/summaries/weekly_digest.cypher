@@ -2,7 +2,8 @@
 // previous week of the caller. Excludes people whose startDate is after the week, or who are excused, unless they
 // submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the
 // week, and how many are excused. Looks at no more than $listLimit people; `isPartial` says that there may be more.
-// @include reader_and_week
+// @include reader_and_standing
+// @include week_of_report
 WITH reader, standing, lastWeek AS week
 CALL (reader, standing) {
   // @include people_in_sight
@@ -31,7 +32,7 @@ CALL (reader, standing, week, people) {
   ORDER BY person.sortName, person.id
   RETURN
     null AS head, null AS weekStart, null AS isPartial, null AS away,
-    person {.id, .name, team: team.name} AS user, person.email AS email,
+    named_user(person, team) AS user, person.email AS email,
     team.department AS department,
     summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing} AS scores,
     summary IS NOT NULL AS submitted,

@@ -1,6 +1,7 @@
 // Returns the scheduled plans of all tenants for days until $latestDate (the newest date that it is anywhere), with the
 // time zone of the tenant, oldest day first. `actorId` is who approved the plan, or else its author.
 // @all-tenants
+// @param latestDate: date
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

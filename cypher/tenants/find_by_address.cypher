@@ -1,5 +1,6 @@
 // Returns the tenants in which somebody active has this e-mail address, by slug.
 // @all-tenants
+// @param email: text
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

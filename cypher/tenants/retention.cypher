@@ -1,6 +1,7 @@
 // Returns the tenants whose setting `retention` is not yet the one that was announced (`isNew`), and those with a run that
 // is due.
 // @all-tenants
+// @param now: instant
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

@@ -1,6 +1,8 @@
 // Returns every user of the tenant, deactivated ones included, with their check-ins of the weeks $firstWeek to
 // $lastWeek, a list for each value: weeks before $lastWeek, department at the time ('' for none) and the scores. No order.
 // @rows
+// @param firstWeek: date
+// @param lastWeek: date
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email IS NOT NULL
 CALL (person) {

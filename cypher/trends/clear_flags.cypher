@@ -2,6 +2,9 @@
 // people were notified about for that week and the two years before. Takes the tenant's write lock before reading:
 // detections of the same week and erasures run one after the other. No row when someone was erased since the check-ins
 // were read ($erasures, see trends/settings).
+// @param erasures: number
+// @param weekStart: date
+// @param now: instant
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

@@ -2,6 +2,8 @@
 // that there was a shift, but loses its numbers, because their scores could be computed from these and the scores of others. In
 // weekWriters the id becomes 'erased', so that the person still counts behind the flag of a department. For the organisation
 // the writers are not stored; there, a flag counts if the user wrote in one of its 52 weeks, which $writtenWeeks lists. Returns how many.
+// @param userId: id
+// @param writtenWeeks: list of dates
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
   WHERE flag.weekStart IS NOT NULL AND flag.scope = 'individual' AND flag.subjectId = $userId

@@ -1,5 +1,6 @@
 // Returns the trend flags about a user; the flags of groups whose means include their summaries, without the means; and the runs
 // that notified somebody of a shift of their scores.
+// @param userId: id
 RETURN
   COLLECT {
     MATCH (flag:TrendFlag {tenantId: $tenantId})

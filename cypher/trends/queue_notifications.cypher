@@ -2,6 +2,11 @@
 // their nearest active manager; a flag about a department or the organisation goes to everyone with one of
 // $rolesWithTenantScope. A flag without recipients is skipped. The run remembers the keys, and $continuedKeys, which belong to
 // flags whose shift was announced in an earlier week. So nobody is notified twice about the same shift.
+// @param weekStart: date
+// @param rolesWithTenantScope: list of roles
+// @param flags: list of {scope: text, subject: text, key: text, eventId: id, payload: JSON text}
+// @param continuedKeys: list of texts
+// @param now: instant
 MATCH (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})
 WITH run, COLLECT {
   MATCH (leader:User {tenantId: $tenantId, active: true})
@@ -29,7 +34,7 @@ CALL (leaderIds) {
     event.payload = flag.payload,
     event.aboutIds = CASE flag.scope WHEN 'individual' THEN [flag.subject] END,
     event.recipientIds = recipientIds,
-    // @include pending_event
+    pending_event(event, datetime($now))
   RETURN collect(flag.key) AS notifiedKeys
 }
 SET run.told = run.told + [key IN $continuedKeys WHERE NOT key IN run.told] + notifiedKeys

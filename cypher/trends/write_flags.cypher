@@ -1,4 +1,9 @@
 // Creates trend flags of a week from $flags and returns how many. Runs after clear_flags in the same transaction.
+// @param flags: list of {id: id, scope: text, subject: text, dimension: text, direction: text, n?: whole number,
+//   recentMean?: number, baselineMean?: number, effectSize?: number, p?: number, adjustedP?: number,
+//   weekWriters?: list of texts or null, startWeek?: date, startEarliest?: date, startLatest?: date, seriesWeeks?: list of dates,
+//   seriesValues?: list of numbers}
+// @param weekStart: date
 UNWIND $flags AS row
 CREATE (flag:TrendFlag:$($tenantLabel) {
   tenantId: $tenantId,

@@ -1,7 +1,15 @@
 // Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is
 // encrypted. Returns it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Writes an audit entry.
-// Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of
+// Takes the tenant's write lock before counting (see organisation/lock_tenant). No row for callers without one of
 // $permittedRoles.
+// @param permittedRoles: list of roles
+// @param webhookId: id
+// @param maxWebhooks: number
+// @param url: text
+// @param types: list of texts
+// @param secret: text
+// @param now: instant
+// @param auditId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
@@ -29,7 +37,7 @@ CALL (position, isFull) {
   ON CREATE SET
     entry.action = 'webhook.create',
     entry.webhookId = $webhookId,
-    // @include audit_entry
+    audit_entry(entry, $callerId, datetime($now))
   RETURN collect(
     // @include webhook_fields
   ) AS created

@@ -1,6 +1,9 @@
 // Returns up to 100 enabled webhooks of all tenants that have something due and no lease, as {tenantId, webhookId},
 // longest due first; without $runningIds, and without the webhooks of $busyTenantIds.
 // @all-tenants
+// @param now: instant
+// @param runningIds: list of ids
+// @param busyTenantIds: list of ids
 RETURN COLLECT {
   MATCH (webhook:Webhook)
   USING INDEX SEEK webhook:Webhook(dueAt)

@@ -1,5 +1,8 @@
 // Returns a page of the webhooks of the tenant, newest first, behind the position $after ({createdAt, id} or null).
 // Callers without one of $permittedRoles get none.
+// @param permittedRoles: list of roles
+// @param after: position or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {

@@ -1,6 +1,11 @@
 // Returns a page of the deliveries of a webhook, newest first, behind the position $after ({createdAt, id} or null); of
 // one $status, or of all where it is null. `webhookFound` is false when there is no such webhook. Callers without one
 // of $permittedRoles get none.
+// @param webhookId: id
+// @param permittedRoles: list of roles
+// @param after: position or null
+// @param status: text or null
+// @param limit: whole number
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 WITH caller {.roles} AS standing, webhook

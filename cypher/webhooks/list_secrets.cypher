@@ -1,5 +1,6 @@
 // Lists the sealed secrets of webhooks of all tenants sorted by id, at most 500 that follow $after: {tenantId, id, secret, previousSecrets}.
 // @all-tenants
+// @param after: text
 MATCH (webhook:Webhook)
 WHERE webhook.id > $after
 WITH webhook

@@ -2,6 +2,13 @@
 // $span of the log that the webhook wants, unless $maxPending wait, and returns up to $limit deliveries that are due,
 // the first of each subject. Position and deliveries are one transaction: no change is left out. No row under another
 // lease, or when the webhook is disabled or deleted.
+// @param webhookId: id
+// @param leaseId: id
+// @param now: instant
+// @param leasedUntil: instant
+// @param maxPending: number
+// @param span: number
+// @param limit: whole number
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook

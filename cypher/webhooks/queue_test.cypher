@@ -1,5 +1,12 @@
 // Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is
 // disabled, or $maxPending wait. No row when it does not exist, or the caller has none of $permittedRoles.
+// @param permittedRoles: list of roles
+// @param webhookId: id
+// @param maxPending: number
+// @param now: instant
+// @param changeId: id
+// @param deliveryId: id
+// @param type: text
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -4,6 +4,19 @@
 // $streakBefore, a failure is the first of a new streak. $url is the address to which the service sent. If it is no longer the
 // address of the webhook, the webhook stays as it is, and deliveries that were answered with 410 are due at once. No row when the lease is lost: another process sends these
 // events again.
+// @param webhookId: id
+// @param leaseId: id
+// @param url: text
+// @param results: list of {httpStatus: number or null, deliveryId: id, attempts: number, error: text or null}
+// @param now: instant
+// @param hasSucceeded: boolean
+// @param hasFailed: boolean
+// @param streakBefore: instant
+// @param isGone: boolean
+// @param failingBefore: instant
+// @param permittedRoles: list of roles
+// @param eventId: id
+// @param payloads: {gone: JSON text, failing: JSON text}
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook
@@ -53,6 +66,6 @@ CALL (webhook, reason) {
     event.payload = CASE reason WHEN 'gone' THEN $payloads.gone ELSE $payloads.failing END,
     event.aboutIds = [],
     event.recipientIds = adminIds,
-    // @include pending_event
+    pending_event(event, datetime($now))
 }
 RETURN reason AS disabledReason

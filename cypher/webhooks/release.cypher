@@ -1,6 +1,10 @@
 // Ends the lease $leaseId of a webhook, if it holds, and says when it is due again: at once while the log has more for
 // it, else with the next delivery that is the first of its subject. One that is due already is due from $now on, behind
 // others that wait for their turn.
+// @param webhookId: id
+// @param leaseId: id
+// @param now: instant
+// @param maxPending: number
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook

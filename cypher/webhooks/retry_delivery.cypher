@@ -1,6 +1,11 @@
 // Sends a delivery that has ended once more, with all attempts left, before later events of its subject. Returns it;
 // null when it is pending already, the webhook is disabled, or $maxPending wait. No row when there is no such delivery,
 // or the caller has none of $permittedRoles.
+// @param permittedRoles: list of roles
+// @param webhookId: id
+// @param deliveryId: id
+// @param maxPending: number
+// @param now: instant
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)

@@ -2,6 +2,7 @@
 // that is due longest waits for a worker. Looks at the webhooks that have something due; about 500 deliveries wait for
 // each, at most. Feeds /metrics.
 // @all-tenants
+// @param now: instant
 MATCH (webhook:Webhook)
 WHERE webhook.dueAt IS NOT NULL
 CALL (webhook) {

@@ -1,11 +1,20 @@
 // Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has
 // not got. Another address has not failed yet. Writes an audit entry, unless nothing changes. No row when it does not
 // exist, or the caller has none of $permittedRoles.
+// @param permittedRoles: list of roles
+// @param webhookId: id
+// @param url: text or null
+// @param types: list of texts or null
+// @param status: text or null
+// @param now: instant
+// @param auditId: id
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
+MATCH (locked:Webhook {tenantId: $tenantId, id: $webhookId})
+SET locked.id = $webhookId
+WITH locked
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
-SET webhook.id = $webhookId
 WITH webhook, [
   change IN [
     ['url', $url <> webhook.url],
@@ -32,7 +41,7 @@ FOREACH (_ IN CASE WHEN fields = [] THEN [] ELSE [true] END |
     entry.action = 'webhook.update',
     entry.fields = fields,
     entry.webhookId = $webhookId,
-    // @include audit_entry
+    audit_entry(entry, $callerId, datetime($now))
 )
 RETURN
   // @include webhook_fields

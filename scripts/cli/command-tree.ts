@@ -68,6 +68,13 @@ function nameCommands(group: Command): void {
   });
 }
 
+/** The option that says where the API is, of commands that need its address. */
+export function apiOption(): Option {
+  return new Option('--api <address>', 'where the API is (default: PUBLIC_URL, else the running stack)').env(
+    'CHECKIN_API',
+  );
+}
+
 /** Creates the option that most commands need. */
 export function tenantOption(): Option {
   return new Option('--tenant <slug>', 'the tenant').env('CHECKIN_TENANT').makeOptionMandatory();

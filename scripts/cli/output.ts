@@ -87,29 +87,48 @@ export async function withSteps<T>(
   work: (progress: (step: string, done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => undefined);
-  const { Presets, SingleBar } = await import('cli-progress');
-  const format = '{step} {bar} {percentage} %  {value}/{total}';
-  const bar = new SingleBar({ format, hideCursor: true }, Presets.shades_classic);
-  let current: string | undefined;
-  let isOpen = false;
-  const close = (): void => {
-    if (isOpen) bar.stop();
-    isOpen = false;
-  };
+  const bar = createProgressBar(process.stderr);
   try {
     return await work((step, done, total) => {
-      if (step !== current) {
-        waiting.stop();
-        close();
-        bar.start(total, done, { step });
-        isOpen = true;
-        current = step;
-      }
-      if (!isOpen) return; // a step that has reached its total may go on a little
-      bar.update(done, { step });
-      if (done === total) close();
+      waiting.stop();
+      bar.show(step, done, total);
     });
   } finally {
-    close();
+    bar.close();
   }
+}
+
+const barWidth = 40;
+
+/**
+ * Creates a progress bar for a terminal: one line for each step. It is written again only when the percentage has changed, so that a
+ * step writes some hundred times at most.
+ */
+export function createProgressBar(stream: Pick<NodeJS.WriteStream, 'write'>): {
+  show: (step: string, done: number, total: number) => void;
+  /** Ends the line of a step that has not reached its total. */
+  close: () => void;
+} {
+  let current: string | undefined;
+  let shown: number | undefined;
+  const close = (): void => {
+    if (shown !== undefined) stream.write('\n');
+    shown = undefined;
+  };
+  return {
+    show(step, done, total) {
+      if (step !== current) close();
+      else if (shown === undefined) return; // a step that has reached its total may go on a little
+      current = step;
+      const percentage = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 100;
+      if (percentage !== shown) {
+        const full = Math.floor((barWidth * percentage) / 100);
+        const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
+        stream.write(`\r${step} ${bar} ${percentage} %  ${done}/${total}\x1b[K`);
+        shown = percentage;
+      }
+      if (done >= total) close();
+    },
+    close,
+  };
 }

@@ -1,4 +1,5 @@
 // Signs the tokens that the operator gives out, and notes each in the audit log of its tenant.
+import { writeScope } from '../../src/platform/http/addresses.ts';
 import { signToken } from '../../src/platform/http/caller/token-keys.ts';
 import { findPerson } from '../../src/features/organisation/people/find-person.ts';
 import { findTenantId, findTenantOf } from '../../src/features/organisation/tenants/find-tenant.ts';
@@ -49,5 +50,5 @@ export async function signForPerson(
     slug === undefined ? await findTenantOf(graph, normalizeEmail(email)) : await findTenantId(graph, slug);
   const { id: sub, active } = await findPerson(graph, tenant, email);
   if (!active) throw new Error(`${normalizeEmail(email)} is inactive; a token would be rejected.`);
-  return signRecorded(connection, { sub, tenant }, { userId: sub, expires });
+  return signRecorded(connection, { sub, tenant, scope: writeScope }, { userId: sub, expires });
 }

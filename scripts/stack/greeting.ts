@@ -37,7 +37,7 @@ export function formatGreeting(
 ): string {
   const { api, mailbox, tenant, people } = up;
   const lines = [
-    ...(hasPage ? [`  Page     ${api}/docs/demo  (sign in as a demo person)`] : []),
+    ...(hasPage ? [`  Page     ${api}/app  (sign in as a demo person)`] : []),
     `  API      ${api}/v1`,
     `  Docs     ${api}/docs`,
     `  Mailbox  ${mailbox}`,
@@ -52,6 +52,8 @@ export function formatGreeting(
   }
   lines.push('', 'The People overview, with all reports of the People Team on one page:');
   lines.push(`  ${checkin} report overview --tenant ${tenant} --format html ${overview}`);
+  lines.push('', 'Assistants of people of the company call here; this prints what a client needs:');
+  lines.push(`  ${api}/mcp/${tenant}`, `  ${checkin} assistant --tenant ${tenant}`);
   lines.push('', atTheEnd);
   lines.push('', 'Ctrl-C stops everything.');
   return lines.join('\n');

@@ -29,6 +29,9 @@ type Options = {
 };
 
 const tokenSeconds = 3_600;
+const ownResource = 'urn:check-in';
+/** What the tokens of a resource may say; with `checkin:write` an assistant may change something. */
+const scopes = 'openid email profile checkin:write';
 
 /** `sub` of an account: opaque, and the same after a restart. */
 function deriveSubject(email: string): string {
@@ -98,10 +101,10 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => 'urn:check-in',
+        defaultResource: () => ownResource,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: 'openid email profile',
+          scope: scopes,
           audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: tokenSeconds,
@@ -125,7 +128,9 @@ function configure({ clientId, redirectUris, audience, accounts }: Options, key:
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid email profile');
-      grant.addResourceScope('urn:check-in', 'openid email profile');
+      // Clients of assistants name the address that they call (RFC 8707); the audience is the same.
+      const { resource = ownResource } = (ctx.oidc.params ?? {}) as { resource?: string | string[] };
+      for (const one of [resource].flat()) grant.addResourceScope(one, scopes);
       await grant.save();
       return grant;
     },

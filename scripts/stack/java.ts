@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 export type Java = { bin: string; version: string; major: number };
 
 const OLDEST_MAJOR = 17;
-const ADVICE = 'Install Java 17 or newer (21 is a good choice, for example Eclipse Temurin) and set JAVA_HOME to it.';
+const formatAdvice = (oldest: number): string =>
+  `Install Java ${oldest} or newer (21 is a good choice, for example Eclipse Temurin) and set JAVA_HOME to it.`;
 
 /** The folders in which package managers install Java runtimes. */
 const USUAL_FOLDERS = [
@@ -18,24 +19,26 @@ const USUAL_FOLDERS = [
 ];
 
 /**
- * Returns the first Java of version 17 or newer: JAVA_HOME, then the PATH, then the usual folders.
+ * Returns the first Java of version 17, or of the given one, or newer: JAVA_HOME, then the PATH, then the usual folders.
  *
  * @throws {Error} naming what to install, when there is none
  */
 export function findJava(
   env: NodeJS.ProcessEnv = process.env,
   folders: readonly { parent: string; inside: string; prefix?: string }[] = USUAL_FOLDERS,
+  oldest = OLDEST_MAJOR,
 ): Java {
   const tooOld: Java[] = [];
   for (const bin of listCandidates(env, folders)) {
     const version = readVersion(bin);
     if (version === null) continue;
     const java = { bin, version, major: Number(/^(?:1\.)?(\d+)/.exec(version)?.[1]) };
-    if (java.major >= OLDEST_MAJOR) return java;
+    if (java.major >= oldest) return java;
     tooOld.push(java);
   }
-  if (tooOld[0]) throw new Error(`Java ${tooOld[0].major} (${tooOld[0].bin}) is too old for Neo4j. ${ADVICE}`);
-  throw new Error(`Java was not found. ${ADVICE}`);
+  if (tooOld[0])
+    throw new Error(`Java ${tooOld[0].major} (${tooOld[0].bin}) is too old for Neo4j. ${formatAdvice(oldest)}`);
+  throw new Error(`Java was not found. ${formatAdvice(oldest)}`);
 }
 
 function* listCandidates(

@@ -48,10 +48,16 @@ const memory = { heap: '2g', pageCache: '256m' };
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
 export type RunningNeo4j = Neo4jAddress & SupervisedServer;
 
-/** Finds Java and downloads Neo4j, once. NEO4J_VERSION overrides the version. */
-export async function installNeo4j(distDir: string, log: (line: string) => void): Promise<InstalledNeo4j> {
-  const java = findJava();
-  const version = process.env.NEO4J_VERSION || defaultVersion;
+/** Releases after 5.26 need a newer Java. */
+const oldestJava = (version: string): number => (isVersion5(version) ? 17 : 21);
+
+/** Finds Java and downloads Neo4j, once. NEO4J_VERSION overrides the default version. */
+export async function installNeo4j(
+  distDir: string,
+  log: (line: string) => void,
+  version = process.env.NEO4J_VERSION || defaultVersion,
+): Promise<InstalledNeo4j> {
+  const java = findJava(process.env, undefined, oldestJava(version));
   const dist = join(distDir, `neo4j-${version}`);
   await download({
     title: `Neo4j ${version}`,
@@ -118,12 +124,16 @@ function formatPom(version: string): string {
 `;
 }
 
-/** Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. */
+/**
+ * Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. So does the language of queries:
+ * 5.26 has Cypher 5 alone, and refuses the setting; of later versions, the images set Cypher 25 where nobody says otherwise.
+ */
 function formatConfig(version: string, port: number): string[] {
   const versionSettings = isVersion5(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [
         'internal.dbms.bolt.netty_server_shutdown_quiet_period_duration=0s',
+        'db.query.default_language=CYPHER_5',
         'server.fleet_discovery.enabled=false',
         'dbms.fleet_manager.enabled=false',
       ];

@@ -2,17 +2,27 @@
 import path from 'node:path';
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
-import { takeRemarks, type Remark } from './remarks.ts';
+import { takePlans, takeRemarks, type Plans, type Remark } from './remarks.ts';
 
 /** The command line of a lane, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
 export type Lane = { grep?: string | undefined; whole: boolean };
 /** What the parent sends: null when there is no further file. */
 type NextFile = { file: string | null };
-/** `failures` holds the title and the error of each test that failed, `remarks` what the end of the run says besides. */
-export type FileResult = { file: string; passed: number; failures: string[]; remarks?: Remark[]; seconds: number };
+/**
+ * `failures` holds the title and the error of each test that failed, `remarks` what the end of the run says besides; a check has no
+ * `plans`.
+ */
+export type FileResult = {
+  file: string;
+  passed: number;
+  failures: string[];
+  remarks?: Remark[];
+  plans?: Plans;
+  seconds: number;
+};
 
 /** A hanging test fails after this time. It is long, because a busy machine is many times slower than a quiet one. */
-const timeLimitMs = 300_000;
+const timeLimitMs = 900_000;
 
 const { grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
 process.once('disconnect', () => process.exit(1)); // the parent is gone
@@ -22,7 +32,7 @@ async function runFile(file: string): Promise<void> {
   const started = performance.now();
   const outcome = await runMocha(file);
   const seconds = (performance.now() - started) / 1_000;
-  const result: FileResult = { file, ...outcome, remarks: takeRemarks(), seconds };
+  const result: FileResult = { file, ...outcome, remarks: takeRemarks(), plans: takePlans(), seconds };
   console.log(`${file}: ${result.seconds.toFixed(1)} s\n`);
   process.send?.(result);
 }

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import { createApp } from './app.ts';
 import { openRouteServices } from './context.ts';
-import { readConfigOrExit, type Config } from '../platform/config/config.ts';
+import { packWeb } from './web.ts';
+import { getWebUrl, readConfigOrExit, type Config } from '../platform/config/config.ts';
 import { assertEveryLabelHasARow } from '../features/personal-data/table-of-nodes.ts';
 import { openGraph, type GraphClient } from '../platform/graph/client.ts';
 import { requireSchema } from '../platform/graph/queries/migrations.ts';
@@ -30,8 +31,11 @@ export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) =
 /** Less than the 15 s for which SNS waits for an answer. */
 const snsWithinMs = 5_000;
 
+/** What the demo adds: `extend` adds paths, and `webModules` replaces modules of the page, by file name. */
+type Additions = { extend?: Extend; webModules?: Readonly<Record<string, string>> };
+
 /** Runs the API in this process until a stop signal. */
-export async function runApi(extend: Extend = () => undefined): Promise<void> {
+export async function runApi({ extend = () => undefined, webModules = {} }: Additions = {}): Promise<void> {
   const config = readConfigOrExit();
   const log = openLog('api', config.LOG_LEVEL);
   const tracing = await startTracing('api', readVersion(), config, log);
@@ -63,6 +67,8 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     signIn: openSignIn({ graph, log, now: () => new Date(), ...identity }),
     origins,
     publicUrl: config.PUBLIC_URL,
+    webUrl: getWebUrl(config),
+    web: config.WEB === 'on' ? packWeb(webModules) : undefined,
     hasHealthPort: config.HEALTH_PORT !== undefined,
     findAddress: createAddressFinder(parseNetworks(config.TRUSTED_PROXIES), log),
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,

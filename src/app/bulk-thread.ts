@@ -13,6 +13,6 @@ const log = openLog('api', config.LOG_LEVEL);
 const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
 const services = await openRouteServices(config, graph, log);
-const app = createForwardedApp({ ...services, graph, redis, log, publicUrl: config.PUBLIC_URL, now: () => new Date() });
+const app = createForwardedApp({ ...services, graph, redis, log, now: () => new Date() });
 await serveForwarded(app, socketPath);
 parentPort?.postMessage('listening');

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { getPublicUrl, type Config } from '../platform/config/config.ts';
 import type { GraphClient } from '../platform/graph/client.ts';
-import { getCallerId, type Caller } from '../platform/http/caller/caller.ts';
+import { getCallerId, type Caller } from '../platform/http/caller.ts';
 import {
   createBaseContext,
   type BaseContext,

@@ -1,6 +1,7 @@
 // The features of the product: the list that the two processes collect.
 import { absencesFeature } from '../features/absences/feature.ts';
 import { archivesFeature } from '../features/archives/feature.ts';
+import { assistantsFeature } from '../features/assistants/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
 import { decisionsFeature } from '../features/decisions/feature.ts';
 import { deputiesFeature } from '../features/deputies/feature.ts';
@@ -11,6 +12,7 @@ import { nominationsFeature } from '../features/nominations/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
 import { orgPlansFeature } from '../features/org-plans/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
+import { partnersFeature } from '../features/partners/feature.ts';
 import { peopleFeature } from '../features/people/feature.ts';
 import { personalDataFeature } from '../features/personal-data/feature.ts';
 import { profilesFeature } from '../features/profiles/feature.ts';
@@ -38,6 +40,7 @@ export const features = {
   identity: identityFeature,
   'reporting-line': reportingLineFeature,
   deputies: deputiesFeature,
+  partners: partnersFeature,
   'org-plans': orgPlansFeature,
   summaries: summariesFeature,
   questions: questionsFeature,
@@ -53,6 +56,7 @@ export const features = {
   decisions: decisionsFeature,
   scim: scimFeature,
   archives: archivesFeature,
+  assistants: assistantsFeature,
 } as const satisfies Record<string, Feature>;
 
 export const featureList: readonly Feature[] = Object.values(features);

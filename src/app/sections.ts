@@ -22,6 +22,12 @@ const headings: readonly Heading[] = [
     description: 'Identity providers whose tokens are let in, and what people sign in with.',
   },
   {
+    heading: 'Assistants',
+    description:
+      'Which assistants have acted for people. They call at `/mcp/{slug}`, by the Model Context Protocol, when an admin has turned them on: ' +
+      '[/docs/assistants](/docs/assistants).',
+  },
+  {
     heading: 'Reporting line',
     description: 'Who reports to whom, and who acts for a manager. Access follows the line.',
   },

@@ -1,5 +1,5 @@
 // The worker process: processes outbox events, runs scheduled jobs and serves health checks.
-import { getPublicUrl, readConfigOrExit } from '../platform/config/config.ts';
+import { getPublicUrl, getWebUrl, readConfigOrExit } from '../platform/config/config.ts';
 import { openMailer } from '../platform/email/ses.ts';
 import { assertEveryLabelHasARow } from '../features/personal-data/table-of-nodes.ts';
 import { eventTypes } from './event-types.ts';
@@ -58,7 +58,7 @@ const services = {
   eventTypes,
   database: config,
   now: () => new Date(),
-  webUrl: config.WEB_URL,
+  webUrl: getWebUrl(config),
   unsubscribeLinks: createUnsubscribeLinks(keys, getPublicUrl(config)),
   keys,
   allowsLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',

@@ -10,6 +10,12 @@ const catalogue = {
   ROLE_APPROVAL: [403, 'This role needs a second admin: request it, and another admin approves.'],
   SECOND_ADMIN: [403, 'This needs a second admin: request it below /admin/approvals, and another admin approves.'],
   SAME_PERSON: [403, 'The author of a plan must not approve it; another admin can.'],
+  INSUFFICIENT_SCOPE: [403, 'An assistant needs a token with the scope checkin:write to change something.'],
+  ASSISTANTS_OFF: [403, 'Assistants are off in your company; an admin can turn them on by the setting assistants.'],
+  ASSISTANTS_READ_ONLY: [
+    403,
+    'Assistants may only read in your company; an admin can let them change by the setting assistants.',
+  ],
   NOT_FOUND: [404, 'This path does not exist; /openapi.json lists the paths.'],
   USER_NOT_FOUND: [404, 'The user was not found in your tenant.'],
   MANAGER_NOT_FOUND: [404, 'The manager was not found among the active users of your tenant.'],
@@ -24,6 +30,7 @@ const catalogue = {
   IMPORT_JOB_NOT_FOUND: [404, 'The import job was not found for this user.'],
   ORG_IMPORT_NOT_FOUND: [404, 'The import was not found in your tenant; only the last one is kept.'],
   PLAN_NOT_FOUND: [404, 'The plan was not found in your tenant.'],
+  PART_NOT_FOUND: [404, 'No part of your company with this id has a partner; it may have ended.'],
   WEBHOOK_NOT_FOUND: [404, 'The webhook was not found in your tenant.'],
   PROVIDER_NOT_FOUND: [404, 'The identity provider was not found in your tenant.'],
   IDENTITY_NOT_FOUND: [404, 'The identity was not found in your tenant.'],
@@ -87,6 +94,7 @@ const catalogue = {
   ],
   PRECONDITION_FAILED: [412, 'The resource has changed: no ETag in If-Match is current. Read it again, then repeat.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; the limit for JSON is 64 KB, unless the endpoint names another.'],
+  ANSWER_TOO_LARGE: [413, 'The answer is too large for an assistant; ask for less of it.'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
     'Send the body as application/json in UTF-8, uncompressed or compressed with gzip, deflate or br.',

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Mailer } from './email/ses.ts';
 import type { DatabaseConfig } from './graph/connection/driver.ts';
-import type { Endpoint } from './http/declaration/endpoint.ts';
+import type { Endpoint } from './http/endpoint.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import type { Loop } from './lib/loops.ts';
 import type { WorkQueue } from './outbox/queue-limits.ts';
@@ -13,23 +13,19 @@ import type { ServiceKeys } from './secrets/service-keys.ts';
 import type { UnsubscribeLinks } from './secrets/unsubscribe-links.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 
-/** What the work of a queue gets. */
+/** What the work of queues, loops and runners of the worker get. */
 export type JobServices = OutboxServices & {
   queues: Queues;
   counter: RequestCounter;
   mailer: Mailer;
   files: FileStorage;
   database: DatabaseConfig;
-  metrics: Pick<Metrics, 'email' | 'webhook'>;
+  metrics: Pick<Metrics, 'email' | 'message' | 'webhook'>;
   unsubscribeLinks: UnsubscribeLinks;
   /** The base of links to the web app; without it, messages have no such links. */
   webUrl?: string | undefined;
-};
-
-/** What loops and runners of the worker get. */
-export type WorkerServices = JobServices & {
   keys: ServiceKeys;
-  /** Webhooks may have receivers on this machine. */
+  /** Addresses of customers may be on this machine. */
   allowsLoopback: boolean;
 };
 
@@ -43,9 +39,9 @@ export type Feature = {
   /** The work of queues. Each queue is worked on by one feature. */
   work?: { readonly [Queue in WorkQueue]?: (services: JobServices) => Work };
   /** What the worker repeats until it stops. */
-  loops?: readonly ((services: WorkerServices) => Loop)[];
+  loops?: readonly ((services: JobServices) => Loop)[];
   /** What works beside the queues: at a stop it ends what is under way, as the queues do. */
-  runners?: readonly ((services: WorkerServices) => Loop)[];
+  runners?: readonly ((services: JobServices) => Loop)[];
 };
 
 /** Declares a feature. */

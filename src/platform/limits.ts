@@ -1,6 +1,6 @@
 // Every limit that can delay or refuse a request of any kind, in the order in which a request meets them. Names end in their
 // unit; those without one are numbers of what the comment says. A limit of one endpoint stands in its declaration, the time
-// for the keys of tokens in http/caller/token-keys.ts.
+// for the keys of tokens in http/caller/token-keys.ts. scripts/gates.ts says what waits at each, and the page of http shows it.
 
 /**
  * Limits of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. `idleMs` is
@@ -36,6 +36,12 @@ export const falseTokens = {
 };
 
 /**
+ * Questions of a client's address (IPv6: its 64 bits) how the people of a company sign in, which need no token: 429 RATE_LIMITED. They are
+ * answered from memory. The first `burst` are free, as an office behind one address needs on a Monday, then `perSecond`.
+ */
+export const signInQuestions = { burst: 600, perSecond: 10 };
+
+/**
  * RATE_LIMITS and the setting `rateLimits` of a tenant: 429 RATE_LIMITED. A request waits for Redis no longer than
  * `countWithinMs`; a setting is read again after `settingsMaxAgeMs`.
  */
@@ -65,23 +71,30 @@ export const fairShare = {
 };
 
 /**
- * Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting, or more `values` in a larger body
- * (100,000 moves of a plan have 400,000): 400 VALIDATION_ERROR, before it is parsed.
+ * A JSON body of most endpoints has `bytes`, counted after decompression: a larger one is 413 PAYLOAD_TOO_LARGE. One with more `levels` of
+ * nesting, or a larger one with more `values` (100,000 moves of a plan have 400,000), is 400 VALIDATION_ERROR before it is parsed.
  */
 export const jsonBody = { bytes: 64 * 1024, levels: 100, values: 500_000 };
+
+/**
+ * An answer to an assistant: the JSON of one has at most `answerBytes`, since clients refuse what is longer than about 25,000 tokens. A list
+ * beyond it is answered in parts. An answer of the API beyond `readBytes` is not read to its end, and refused: 413 ANSWER_TOO_LARGE.
+ */
+export const assistants = { answerBytes: 40 * 1024, readBytes: 1024 * 1024 };
 
 /**
  * Bulk requests: with a body above `jsonBody.bytes`, with a file, or about a whole organisation. Each counts as one more
  * request for every `bytesOfRequest` of its body. So many at once have `places`, from their first byte to the end of their
  * answer; the others wait unread: after `waitMs` 429 RATE_LIMITED if the tenant has one, 503 OVERLOADED if the process has
- * as many as it may. A client that sends nothing for `idleMs` loses its place: 408 REQUEST_TIMEOUT. They are answered by a
- * thread with a heap of its own, which starts within `startWithinMs` and begins to answer within `answerWithinMs`.
+ * as many as it may. A client that sends fewer than `leastBytesPerSecond` loses its place when it is `idleMs` behind, as does one that
+ * sends nothing for so long: 408 REQUEST_TIMEOUT. They are answered by a thread with a heap of its own, which starts within `startWithinMs` and begins to answer within `answerWithinMs`.
  */
 export const bulk = {
   bytesOfRequest: 256 * 1024,
   places: { perCaller: 1, perTenant: 1, total: 6, waiting: { perCaller: 64, total: 256 } },
   waitMs: 15_000,
   idleMs: 5_000,
+  leastBytesPerSecond: 8 * 1024,
   startWithinMs: 10_000,
   answerWithinMs: 150_000,
   heapMegabytes: { old: 176, young: 12 },
@@ -97,26 +110,30 @@ export const copies = { waitMs: 1_500 };
 export const keptAnswers = { bytesOfCaller: 64 * 1024 * 1024, perSeconds: 24 * 60 * 60 };
 
 /**
- * E-mails that a sender causes by what they do, to one recipient and to all, in that time. Others are left out, and the
+ * Messages outside of the application, by e-mail and chat, that a sender causes by what they do, to one recipient and to all, in that time. Others are left out, and the
  * record in the app remains. A service that dispatches has only the limits of its requests.
  */
 export const mails = { toRecipient: 20, ofSender: 1_000, perSeconds: 60 * 60 };
 
 /**
  * Time for the database.
- * - A request waits `planWithinMs` for the plan of a query that this process uses for the first time.
+ * - A request waits `planWithinMs` for the plan of a query that this process uses for the first time: 503 DATABASE_UNAVAILABLE, which
+ *   says so. The plan is made all the same.
  * - It then waits `answerWithinMs` for a change, and for a read if the database is silent: 503 DATABASE_UNAVAILABLE.
  * - If the database answers others, it waits `planWithinMs` longer for a read, whose plan may be made anew: 503 ANSWER_TOO_SLOW.
  * - A point read goes on in the database for `statementWithinMs` although nobody waits. Its plan is then there for the next one.
  * - A list has `listWithinMs`, because a report of 100,000 people is counted before its first row. A transaction of an operator
  *   has `transactionWithinMs`.
+ * - A connection is used for `connectionForMs`, then another one is opened. Balancers and firewalls drop a connection on which nothing is
+ *   sent for four to six minutes, and say nothing: a statement on it would get no answer. One that is younger cannot have been idle for so long.
  */
 export const requestTimes = {
-  planWithinMs: 10_000,
+  planWithinMs: 20_000,
   answerWithinMs: 2_500,
-  statementWithinMs: 15_000,
+  statementWithinMs: 25_000,
   listWithinMs: 30_000,
   transactionWithinMs: 60_000,
+  connectionForMs: 180_000,
 };
 export type Limits = typeof requestTimes;
 

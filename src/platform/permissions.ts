@@ -19,8 +19,8 @@ export type DeputyRight = (typeof deputyRights)[number];
  * - `isLineNew`: a step of the line between them is younger than a day. Reads then leave an audit entry.
  * - `managersAsk`: the tenant's setting. Only questions and lists of permissions load it.
  * - `isDeputy`: is the deputy of somebody, for reading. Only lists load it.
- * - `deputyFor`: the places in which the caller acts for their managers, nearest first: above the owner, or the owner's own
- *   (`levelsAbove` 0).
+ * - `isPartner`: is the partner of a part of the company. Only lists load it.
+ * - `places`: the places from which the caller reads about the owner that are not their own.
  */
 export type Standing = {
   roles: Role[];
@@ -30,10 +30,24 @@ export type Standing = {
   levelsAbove?: number;
   isLineNew?: boolean;
   isDeputy?: boolean;
-  deputyFor?: readonly DeputyPlace[];
+  isPartner?: boolean;
+  places?: readonly Place[];
 };
-/** `roles`: the roles of the manager that extend what a place in the line permits. A deputy never gets what a role alone permits. */
-export type DeputyPlace = { managerId: string; levelsAbove: number; roles: Role[]; rights: readonly DeputyRight[] };
+/** The place of somebody else from which a caller reads: that of a manager whose deputy they are, or that of a partner. */
+export type Place = DeputyPlace | PartnerPlace;
+/**
+ * The place of a manager, nearest first: above the owner, or the owner's own (`levelsAbove` 0). `roles`: the roles of the
+ * manager that extend what a place in the line permits. A deputy never gets what a role alone permits.
+ */
+type DeputyPlace = {
+  reason: 'deputy';
+  managerId: string;
+  levelsAbove: number;
+  roles: Role[];
+  rights: readonly DeputyRight[];
+};
+/** The owner is in a part of the company. Its partner may do about them what the role people_team permits. */
+type PartnerPlace = { reason: 'partner'; partId: string };
 
 type Rule = (standing: Standing) => boolean;
 
@@ -63,7 +77,9 @@ const fromPlace =
   (rule: Rule, ...rights: DeputyRight[]): Rule =>
   (standing) =>
     rule(standing) ||
-    (standing.deputyFor ?? []).some((place) => rights.some((right) => place.rights.includes(right)) && rule(place));
+    (standing.places ?? []).some(
+      (place) => place.reason === 'deputy' && rights.some((right) => place.rights.includes(right)) && rule(place),
+    );
 
 const roleNames: Record<Role, string> = {
   senior_manager: 'senior managers',
@@ -75,8 +91,11 @@ const nameRoles = (names: readonly Role[]): string =>
   new Intl.ListFormat('en-GB').format(names.map((name) => roleNames[name]));
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `isReport`: it is about the people in sight of the caller, not about an owner. */
-type Entry = { holders: string; rule: Rule; isReport?: true };
+/**
+ * `isReport`: it is about the people in sight of the caller, not about an owner. `isOfTenant`: it is about nobody, but about the tenant
+ * as a whole, so that partners never hold it.
+ */
+type Entry = { holders: string; rule: Rule; isReport?: true; isOfTenant?: true };
 
 /** What is held by role alone, whoever it is about. */
 const byRole = (...names: Role[]) =>
@@ -102,6 +121,9 @@ const readsBoardAndProfile = anyOf(
   hasRole(...leadersAndAdmins),
 );
 
+/** Towards the head of an audience it is who may ask; towards a manager who asked, who may change what they asked. */
+const asksOrIsAbove = anyOf(hasRole('people_team', 'admin'), allOf(mayManagersAsk, anyOf(isSelf, isAbove)));
+
 /** The table. A name is a resource and a verb; `holders` is the sentence for people, and `rule` decides. */
 export const permissions = {
   'chain:read': {
@@ -120,7 +142,13 @@ export const permissions = {
   'question:manage': {
     holders:
       'Admins and the People Team; of a question to everyone below a person, if the setting managersAsk is on, also that person and anyone above.',
-    rule: anyOf(hasRole('people_team', 'admin'), allOf(mayManagersAsk, anyOf(isSelf, isAbove))),
+    rule: asksOrIsAbove,
+  },
+  'question:change': {
+    holders:
+      'The People Team and admins; of a question that a manager asked, if the setting managersAsk is on, also this manager and anyone above, ' +
+      'while those who are asked are below them.',
+    rule: asksOrIsAbove,
   },
   'absence:read': {
     holders: 'The user, anyone above, the People Team and admins.',
@@ -144,12 +172,14 @@ export const permissions = {
   'user:manage': byRole('admin'),
   'organisation:manage': byRole('admin'),
   'nominations:read': byRole(...leaders),
-  'headcount:read': byRole(...leadersAndAdmins),
+  'headcount:read': { ...byRole(...leadersAndAdmins), isOfTenant: true },
   'audit:read': byRole('admin'),
   'webhook:manage': byRole('admin'),
+  'chat:manage': byRole('admin'),
   'identity:manage': byRole('admin'),
   'changes:read': byRole('admin'),
   'access:evaluate': { holders: 'Admins, and users about themselves.', rule: anyOf(isSelf, hasRole('admin')) },
+  'partner:manage': byRole('admin'),
   'deputy:manage': { holders: 'The manager, and admins.', rule: anyOf(isSelf, hasRole('admin')) },
   'digest:read': overPeopleInSight(...leaders),
   'trends:read': overPeopleInSight(...leaders),
@@ -169,10 +199,30 @@ export type Permission = Exclude<AnyPermission, ReportPermission>;
 export const permissionNames = Object.keys(permissions) as AnyPermission[];
 const isReport = (name: AnyPermission): name is ReportPermission => 'isReport' in permissions[name];
 
-/** Asks the table. Handlers decide by the functions of access/permissions.ts, which tests can follow. */
+/**
+ * Asks the table. A partner holds what the People Team holds, for the people of their part. Handlers decide by the functions of
+ * access/permissions.ts, which tests can follow.
+ */
 export function hasPermission(standing: Standing, permission: AnyPermission): boolean {
-  return permissions[permission].rule(standing);
+  const { rule, isOfTenant }: Entry = permissions[permission];
+  return rule(standing) || (!isOfTenant && isPartner(standing) && rule(asPeopleTeam(standing)));
 }
+
+/** The sentence that says who holds a permission. */
+export const nameHolders = (permission: AnyPermission): string =>
+  permissions[permission].holders +
+  (hasPermission({ roles: [], isPartner: true, elevatedRoles: ['people_team'] }, permission)
+    ? ' Partners, for the people of their part.'
+    : '');
+
+const isPartner = ({ isPartner: ofAnybody = false, places = [] }: Standing): boolean =>
+  ofAnybody || places.some(({ reason }) => reason === 'partner');
+/** The standing of somebody who has nothing but the role of the People Team. */
+const asPeopleTeam = ({ elevatedRoles, managersAsk }: Standing): Standing => ({
+  roles: ['people_team'],
+  ...(elevatedRoles && { elevatedRoles }),
+  ...(managersAsk !== undefined && { managersAsk }),
+});
 
 /**
  * The roles each of which suffices for a permission, whoever it is about. A query that decides itself, under its lock or for

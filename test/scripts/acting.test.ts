@@ -56,6 +56,8 @@ const reading = [
   'tenant list',
   'tenant show',
   'tenant idp ls',
+  'tenant idp refused',
+  'assistant',
   'org show',
   'org tree',
   'org diff',
@@ -71,6 +73,7 @@ const reading = [
   'retention',
   'absence list',
   'question ls',
+  'partner ls',
   'approval ls',
   'webhook listen',
   'import wait',
@@ -121,6 +124,16 @@ const byPeople: Record<string, [step: Step, action: string]> = {
     'question.end',
   ],
   'org move': [(env) => checkin(`org move ${address('Bob')} --to ${address('Ada')}`, env), 'reporting-line.move'],
+  'partner end': [
+    async (env) => {
+      const part = { userId: acme.id('Gus'), belowId: acme.id('Mia'), from: '2026-11-20', to: '2027-11-19' };
+      const { body } = await acme.as('Eve').post<{ id: string }>('/admin/approvals/partner', part);
+      await acme.as('Ada').post(`/admin/approvals/${body.id}/approve`);
+      expect((await checkin('partner ls', env)).out).to.include(`${body.id}\tGus\tbelow Mia`);
+      return checkin(`partner end ${body.id}`, env);
+    },
+    'partner.end',
+  ],
   'approval reject': [(env) => decided('reject', 'people_team')(env), 'approval.reject'],
   'approval approve': [(env) => decided('approve', 'people_team')(env), 'approval.approve'],
   'org plan new': [planned, 'plan.create'],
@@ -161,6 +174,8 @@ const byOperator: Record<string, [step: Step, action: string]> = {
     async (env) => checkin(`tenant idp rm ${idOf(await checkin('tenant idp ls', env))}`, env),
     'identity-provider.delete',
   ],
+  'tenant chat set': [(env) => checkin('tenant chat set https://flows.example/chat', env), 'chat.update'],
+  'tenant chat off': [(env) => checkin('tenant chat off', env), 'chat.update'],
   'org export-person': [(env) => checkin(`org export-person ${address('Bob')}`, env), 'person.exported'],
   'audit export': [(env) => checkin('audit export', env), 'audit.export'],
   token: [(env) => checkin(`token ${address('Bob')}`, env), 'token.sign'],

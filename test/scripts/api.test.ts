@@ -143,6 +143,12 @@ describe('checkin api', () => {
     expect(unknown.err).to.match(/^HTTP 404 NOT_FOUND: /);
   });
 
+  it('says which methods a path supports when it does not support one', async () => {
+    const { code, err } = await request(['DELETE', '/goals', ...as('Dan')]);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^HTTP 405 METHOD_NOT_ALLOWED: .*\nAllow: POST, HEAD, GET\n/);
+  });
+
   it('says who can ask when nobody does; what needs nobody is answered', async () => {
     const { code, out, err } = await request(['/me']);
     expect([code, out]).to.deep.equal([1, '']);

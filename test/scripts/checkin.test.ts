@@ -116,9 +116,16 @@ describe('checkin', () => {
     const imported = await start(['org', 'import', file('good.csv', [cyd, bob, ann]), '--tenant', slug]);
     expect(imported).to.deep.equal({
       code: 0,
-      out: 'Imported: 3 new, 0 changed, 0 moved, 0 unchanged, 0 left out.\n',
-      err: '',
+      out: 'Imported: 3 new, 0 changed, 0 moved, 0 unchanged, 0 left out. 1 warning: see above.\n',
+      err: 'WARNING: 3 of 3 names are one word, such as "Cyd", "Bob", "Ann"\n',
     });
+    const changes = file('changes.csv', [bob.replace('Head', 'Chief').replace('Bob', 'Bob Roy'), cyd]);
+    expect((await start(['org', 'import', changes, '--tenant', slug, '--dry-run'])).out.split('\n')).to.deep.equal([
+      'changed\tbob@a.example\tBob\tname: Bob → Bob Roy; jobTitle: Head → Chief',
+      'left out\tann@a.example',
+      'Would import: 0 new, 1 changed, 0 moved, 1 unchanged, 1 left out.',
+      '',
+    ]);
     const bad = file('bad.csv', [ann, 'dan@a.example,,,,,zed@,']);
     const [refused, csv, json, token] = await Promise.all([
       start(['org', 'import', bad, '--tenant', slug]),

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { ownClient } from '../../src/platform/http/openapi/clients.ts';
+import { ownClient } from '../../src/app/pages/clients.ts';
 import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 import { company } from '../support/company.ts';
 import { readCodeBlocks, readText } from '../support/readmes.ts';
@@ -64,10 +64,10 @@ describe('npm run client', () => {
     const { steps, first } = ownClient;
     const generated = await run(['scripts/bootstrap.mjs', 'client', '--out', path.join(folder, 'check-in')]);
     expect(generated).to.include({ code: 0 });
-    const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: Record<string, string> };
+    const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
     expect(steps).to.deep.equal([
       'npm run client -- --out check-in',
-      `npm install openapi-fetch@${devDependencies['openapi-fetch']}`,
+      `npm install openapi-fetch@${dependencies['openapi-fetch']}`,
     ]);
     writeFileSync(path.join(folder, first.file), first.code);
     const acme = await company(api, 'Ada\n  Cy');

@@ -97,7 +97,7 @@ describe('checkin', () => {
     expect(packages).to.include.members(['commander', 'jose', 'neo4j-driver']);
     const others = packages.filter(
       (name) =>
-        !/^(neo4j-driver|@opentelemetry\/api|rxjs|tslib|string_decoder|safe-buffer|simple-statistics|p-limit|yocto-queue)/.test(
+        !/^(neo4j-driver|@opentelemetry\/api|rxjs|tslib|string_decoder|safe-buffer|simple-statistics|lru-cache|p-limit|yocto-queue)/.test(
           name,
         ),
     );
@@ -242,7 +242,7 @@ describe('checkin', () => {
       json('digest', 'run', '--dry-run'),
       json('report', 'non-setters'),
     ]);
-    expect(Object.keys(token)).to.deep.equal(['token', 'sub', 'tenant', 'expiresAt']);
+    expect(Object.keys(token)).to.deep.equal(['token', 'sub', 'tenant', 'scope', 'expiresAt']);
     expect(token['tenant']).to.equal(id);
     expect(token['expiresAt']).to.match(/^\d{4}-.*Z$/);
     expect(tree).to.containSubset([{ depth: 0, email: 'ann@a.example', team: null }, { depth: 1 }]);

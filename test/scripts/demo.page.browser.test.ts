@@ -65,7 +65,9 @@ function test(demo: DemoPage): void {
   });
 
   const readDraft = (name: string) =>
-    acme.as(name).get<{ learned?: string; scores?: object; code?: string }>('/summary-drafts/2026-11-16');
+    acme
+      .as(name)
+      .get<{ learned?: string; important?: string; scores?: object; code?: string }>('/summary-drafts/2026-11-16');
 
   it('keeps a draft as one writes, which is there again after the next sign-in, until it is discarded', async () => {
     await signIn('Eve');
@@ -88,6 +90,25 @@ function test(demo: DemoPage): void {
     await shows('The draft is discarded.');
     expect(await fieldValue('form [name=learned]')).to.equal('');
     expect((await readDraft('Eve')).body.code).to.equal('DRAFT_NOT_FOUND');
+  });
+
+  it('keeps what another tab has written in other fields, and says so', async () => {
+    await signIn('Eve');
+    await type('learned', 'In this tab');
+    await shows('Draft saved, 20 Nov');
+    const other = { learned: 'In this tab', obstacles: 'In another tab', scores: { qualityOfWork: 3 } };
+    expect((await acme.as('Eve').put('/summary-drafts/2026-11-16', other)).status).to.equal(200);
+    await type('important', 'Again in this tab');
+    await shows('with what you have written in another tab');
+    const { body } = await untilTrue(
+      () => readDraft('Eve'),
+      ({ body: { important } }) => important !== undefined,
+    );
+    expect(body).to.deep.include({ ...other, important: 'Again in this tab' });
+    await click('Discard the draft');
+    await click('Discard');
+    await shows('The draft is discarded.');
+    forgetRefusals(); // the one by which it saw that another tab had saved
   });
 
   it('keeps the draft of an earlier week, and submits it', async () => {
@@ -265,7 +286,7 @@ function test(demo: DemoPage): void {
     await click('New goal');
     await fill('title', ' ');
     await click('Create');
-    await until(`document.querySelector('#error').innerText.includes('(400 VALIDATION_ERROR)')`);
+    await until(`document.querySelector('#error').innerText.includes('title')`);
     forgetRefusals();
     await fill('title', 'Another');
     await click('Create');
@@ -402,7 +423,9 @@ function test(demo: DemoPage): void {
     });
     await click('My board');
     await click('Go on as Eve');
-    await until(`document.querySelector('dialog [role=alert]')?.innerText.includes('(401 UNAUTHENTICATED)')`);
+    await until(
+      `document.querySelector('dialog [role=alert]')?.innerText.includes('Your session has ended. Sign in again.')`,
+    );
     await click('Sign in as somebody else');
     await until(`document.querySelector('h1').innerText === 'Sign in'`);
     forgetRefusals();

@@ -58,6 +58,7 @@ function test(demo: DemoPage): void {
     await press(label);
     await shows('21 December 2026 – 25 December 2026');
     await shows('in which nothing is expected: 21 Dec');
+    await shows('Entered.'); // the form is empty again
     await fillIn(label, 'from', '2026-12-31');
     await press(label);
     await shows('31 December 2026');
@@ -112,26 +113,99 @@ function test(demo: DemoPage): void {
     await shows('Ask for help open');
   });
 
-  it('changes settings of the company, each as the API describes it, and only what was changed', async () => {
+  it('changes settings of the company by switches, choices, days and times, and only what was changed', async () => {
     await signIn('Ada');
     await open('Settings');
-    await shows('a weekday and a quarter of an hour such as Monday 09:00, or off');
     const label = 'Settings';
+    const choose = (name: string) => demo.value(`document.querySelector('[name="${name}"]').click()`);
     await fillIn(label, 'minimumGroup', '4');
-    await fillIn(label, 'elevatedRoles', 'people_team\nadmin');
     await fillIn(label, 'name', 'Acme & Sons');
+    await fillIn(label, 'due day', 'Thursday');
+    await fillIn(label, 'due time', '16:30');
+    await fillIn(label, 'digest day', 'off');
+    await fillIn(label, 'nominationDays 1', '20');
+    await fillIn(label, 'assistants', 'read');
+    await fillIn(label, 'channelsOff', ' announcement:email \n\ndigest.weekly:email');
+    for (const name of ['elevatedRoles admin', 'elevatedRoles senior_leadership', 'managersAsk', 'workingDays Friday'])
+      await choose(name);
+    demo.page().requests.length = 0;
     await press(label);
     await until(`document.querySelector('.brand').innerText === 'Acme & Sons'`);
-    type Settings = { minimumGroup: number; elevatedRoles: string[]; timezone: string };
-    const { body } = await acme.as('Ada').get<Settings>('/admin/settings');
-    expect(body).to.deep.include({
+    const expected = {
       minimumGroup: 4,
+      due: 'Thursday 16:30',
+      digest: 'off',
+      nominationDays: '1-20',
+      assistants: 'read',
+      channelsOff: ['announcement:email', 'digest.weekly:email'],
       elevatedRoles: ['people_team', 'admin'],
+      managersAsk: 'on',
+      workingDays: 'Monday Tuesday Wednesday Thursday',
+    };
+    type Entries = { items: { action: string; fields?: string[]; values?: { field: string }[] }[] };
+    const { body } = await acme.as('Ada').get('/admin/settings');
+    expect(body).to.deep.include({
+      ...expected,
       timezone: 'Europe/Berlin',
+      lastCall: 'Monday 08:00',
+      opens: 'Monday 09:00',
     });
-    await fillIn(label, 'due', 'tomorrow');
+    const { items } = (await acme.as('Ada').get<Entries>('/audit?limit=20')).body;
+    const entry = items.find(({ action }) => action === 'settings.update');
+    const named = [...(entry?.fields ?? []), ...(entry?.values ?? []).map(({ field }) => field)];
+    expect([...new Set(named)].sort()).to.deep.equal([...Object.keys(expected), 'name'].sort());
     await press(label);
-    await shows('due takes a weekday and a quarter of an hour');
+    await shows('Nothing has changed.');
+  });
+
+  it('says beside a setting why the API refuses it', async () => {
+    await fillIn('Settings', 'region', 'Atlantis');
+    await fillIn('Settings', 'retention', 'audit=1');
+    await press('Settings');
+    const beside = (name: string) =>
+      `document.querySelector('[name="${name}"]').closest('.checked').querySelector('.failure')?.innerText`;
+    await until(`${beside('region')}?.startsWith('region takes a country')`);
+    await until(`${beside('retention')}?.startsWith('retention takes')`);
+    expect(await demo.value(beside('name'))).to.equal(undefined);
+    expect(await demo.value(`document.querySelector('#error').innerText`)).to.equal('');
     forgetRefusals();
+    await fillIn('Settings', 'region', 'DE-BY');
+    await fillIn('Settings', 'retention', '');
+    await press('Settings');
+    await shows('Saved. It holds from the next request on.');
+    expect(await demo.value(`document.querySelector('.checked > .failure')`)).to.equal(null);
+  });
+
+  it('chooses channels in a table, and the language of the page with them', async () => {
+    await signIn('Eve');
+    await open('Notifications');
+    await click('How you are notified');
+    const box = (name: string) => `document.querySelector('[name="${name}"]')`;
+    await until(box('weekly_summary.due email'));
+    expect(await demo.value(`${box('weekly_summary.due email')}.ariaLabel`)).to.equal('Your summary is due: E-mail');
+    expect(await demo.value(`${box('announcement email')}.disabled`)).to.equal(true); // by the company
+    expect(await demo.value(`${box('weekly_summary.due email')}.disabled`)).to.equal(false);
+    expect(await demo.value(`${box('account.manager_changed email')}.checked`)).to.equal(true);
+    await demo.value(`${box('weekly_summary.due email')}.click()`);
+    await fillIn('Channels', 'language', 'de');
+    await press('Channels');
+    await until(`document.querySelector('h1').innerText === 'Mitteilungen'`);
+    await shows('Gespeichert.');
+    type Chosen = { language?: string; preferences: { type: string; channels: string[] }[] };
+    const read = async () => (await acme.as('Eve').get<Chosen>('/notifications/preferences')).body;
+    const { language, preferences } = await read();
+    expect(language).to.equal('de');
+    const off = preferences.filter(({ channels }) => channels.length < 2);
+    expect(off).to.deep.include({
+      type: 'weekly_summary.due',
+      channels: ['in_app'],
+      defaults: ['in_app', 'email'],
+      switchedOff: [],
+    });
+    await until(box('language'));
+    await fillIn('Kanäle', 'language', '');
+    await press('Kanäle');
+    await until(`document.querySelector('h1').innerText === 'Notifications'`);
+    expect((await read()).language).to.equal(undefined);
   });
 }

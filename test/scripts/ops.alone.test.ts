@@ -157,10 +157,11 @@ describe('the alerts', () => {
 
 describe('the metrics of statements and pools', () => {
   it('count statements by query file, in few buckets, and name no tenant', () => {
-    expect(exposed.api).to.match(/^graph_statement_duration_seconds_count\{query="users\/me"\} [1-9]/m);
-    const buckets = exposed.api.match(/^graph_statement_duration_seconds_bucket\{[^}]*query="users\/me"/gm) ?? [];
+    expect(exposed.api).to.match(/^graph_statement_duration_seconds_count\{query="people\/me"\} [1-9]/m);
+    const buckets = exposed.api.match(/^graph_statement_duration_seconds_bucket\{[^}]*query="people\/me"/gm) ?? [];
     expect(buckets).to.have.length(6);
     expect(exposed.api).to.match(/^graph_batch_size_count\{kind="read"\} [1-9]/m);
+    expect(exposed.api).to.match(/^graph_plan_duration_seconds_count [1-9]/m);
     expect(exposed.api + exposed.worker).to.not.match(/[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 

@@ -196,7 +196,9 @@ describe('checkin question', () => {
     const lines = Array.from({ length: 11 }, (_, n) => `text,tenant,Question ${n},,,,,,,,,,2026-11-16,`);
     const { code, err } = await checkin(['add', '--file', write('eleven.csv', header, ...lines)]);
     expect(code).to.equal(1);
-    expect(err).to.match(/^row 12: In the week of 2026-11-16, somebody .* more than 10 questions\.\n.* has 1 fault; /);
+    expect(err).to.match(
+      /^row 12: In the week of 20\d\d-\d\d-\d\d, somebody .* more than 10 questions\.\n.* has 1 fault; /,
+    );
     expect(await listed()).to.deep.equal([]);
     expect((await checkin(['add', '--file', write('ten.csv', header, ...lines.slice(1))])).code).to.equal(0);
     expect(await listed()).to.have.length(10);
@@ -228,6 +230,14 @@ describe('checkin question', () => {
       ['--kind', 'text', '--audience', 'tenant', '--text', 'en=A', '--text', 'en=B'],
     ])
       expect((await checkin(['add', ...words])).code, words.join(' ')).to.equal(2);
+    for (const [kind, option] of [
+      ['scale', '--points'],
+      ['choice', '--option'],
+    ] as const) {
+      const bare = await checkin(['add', '--kind', kind, '--audience', 'tenant', '--text', 'en=What?']);
+      expect(bare.code).to.equal(2);
+      expect(bare.err).to.include(`a question of the kind ${kind} needs ${option}`);
+    }
     const { code, out, err } = await add('en=What?', '--points', '5');
     expect([code, out, err]).to.deep.equal([1, '', 'points does not belong to a question of the kind text.\n']);
   });

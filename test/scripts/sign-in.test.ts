@@ -33,6 +33,25 @@ describe('checkin tenant idp', () => {
     expect([again.code, again.err]).to.deep.equal([1, `${acme.tenantId} has no identity provider ${id}.\n`]);
   });
 
+  it('adds the client of the web app, which the list names', async () => {
+    const page = ['--client', 'web', '--scopes', 'openid email'];
+    const added = await idps('add', idp.issuer, '--audience', 'with-client', ...page, '--json');
+    expect(JSON.parse(added.out)).to.include({ clientId: 'web', scopes: 'openid email' });
+    const { id } = JSON.parse(added.out) as IdentityProvider;
+    const line = [id, idp.issuer, 'with-client', 'every token', 'email', 'client web'].join('\t');
+    expect((await idps('ls')).out).to.equal(`${line}\n`);
+    expect((await idps('rm', id)).code).to.equal(0);
+    for (const wrong of [
+      ['--client', ''],
+      ['--client', 'x'.repeat(256)],
+      ['--client', 'web', '--scopes', 'openid  email'],
+      ['--client', 'web', '--scopes', '"'],
+    ])
+      expect((await idps('add', idp.issuer, '--audience', 'wrong', ...wrong)).code, wrong.join(' ')).to.equal(2);
+    expect((await idps('add', idp.issuer, '--audience', 'wrong', '--scopes', 'openid')).err).to.include('clientId');
+    expect((await idps('ls')).out).to.equal('');
+  });
+
   it('refuses what cannot work, in words', async () => {
     const unknown = await idps('add', `${idp.issuer}/`, '--audience', audience);
     expect([unknown.code, unknown.err]).to.deep.equal([

@@ -51,6 +51,8 @@ describe('finding Java', () => {
     expect(findJava(env, usual())).to.deep.equal({ bin: home, version: '17.0.15', major: 17 });
     expect(findJava({ PATH: env.PATH }, usual())).to.deep.equal({ bin: onPath, version: '21.0.2', major: 21 });
     expect(findJava({}, usual())).to.deep.equal({ bin: installed, version: '25', major: 25 });
+    const forLaterNeo4j = findJava(env, usual(), 21);
+    expect(forLaterNeo4j, 'which Java 17 is too old for').to.deep.equal({ bin: onPath, version: '21.0.2', major: 21 });
   });
 
   it('passes over one that is too old, and a JAVA_HOME that is no Java', () => {
@@ -65,6 +67,7 @@ describe('finding Java', () => {
     expect(() => findJava({ PATH: join(folder, 'old/bin') }, [])).to.throw(
       /Java 11 .* too old.*Install Java 17 or newer/,
     );
+    expect(() => findJava({ PATH: join(folder, 'old/bin') }, [], 21)).to.throw(/Install Java 21 or newer/);
     expect(() => findJava({ PATH: folder }, [])).to.throw(/Java was not found\. Install Java 17 or newer/);
   });
 });
@@ -314,7 +317,7 @@ describe('the greeting', () => {
   it('has a first request as a manager, by the command line', () => {
     const text = formatGreeting(up);
     expect(text).to.include('\n  npm run -s checkin -- api /home/team --as ada@acme.example\n');
-    expect(text).to.match(/^ +Page +http:\/\/127\.0\.0\.1:3000\/docs\/demo /);
+    expect(text).to.match(/^ +Page +http:\/\/127\.0\.0\.1:3000\/app /);
     expect(text).to.match(/checkin -- report overview --tenant acme --format html --out \S+\.html\n/);
   });
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { createFileQueue, findTestFiles, readNeed, type Need } from '../../scripts/stack/test-files.ts';
+import { createFileQueue, findTestFiles, first, readNeed, type Need } from '../../scripts/stack/test-files.ts';
 
 const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
@@ -15,6 +15,7 @@ const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
  */
 const actsOnDatabase: Record<string, RegExp> = {
   'src/app/jobs.ts': /./,
+  'src/features/absences/settle-weeks.ts': /\bstartSettling\b/,
   'src/features/org-plans/due-plans.ts': /./,
   'src/features/personal-data/retention.ts': /./,
   'src/features/profiles/sweep-files.ts': /./,
@@ -56,6 +57,13 @@ describe('the test files', () => {
     expect(acting).to.have.length.above(30).and.include.members(Object.keys(exceptions));
     const isSaid = (file: string): boolean => /\.(alone|long)\.test\.ts$/.test(file) || exceptions[file] !== undefined;
     expect(acting.filter((file) => !isSaid(file))).to.deep.equal([]);
+  });
+
+  it('begin with those that take long, in the order in which they are named', () => {
+    const [usual, long] = (['usual', 'long'] as const).map(findTestFiles);
+    const named = (isLong: boolean): string[] => first.filter((file) => file.endsWith('.long.test.ts') === isLong);
+    expect(usual?.slice(0, named(false).length)).to.deep.equal(named(false));
+    expect(long?.slice(0, named(true).length)).to.deep.equal(named(true));
   });
 
   it('end with those that clear the plans', () => {

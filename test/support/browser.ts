@@ -30,10 +30,16 @@ export type Page = {
   send<T>(method: string, params?: Record<string, unknown>): Promise<T>;
 };
 
+/** An expression of a test fails in the page. */
+export class ExpressionError extends Error {}
+
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The browser of this machine; null when it has none. */
-export function findBrowser(): string | null {
+export const findBrowser = (): string | null => findProgram(names);
+
+/** The first of these programs that this machine has. */
+export function findProgram(names: readonly string[]): string | null {
   for (const name of names) {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
@@ -96,7 +102,7 @@ export function startBrowser(program: string): Browser {
             'Runtime.evaluate',
             asked,
           );
-          if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
+          if (exceptionDetails) throw new ExpressionError(JSON.stringify(exceptionDetails));
           return result.value;
         },
       };

@@ -101,7 +101,7 @@ export function sharedCompany(api: Service, drawing: string): Company {
   return created;
 }
 
-/** The parameters of people/write with which a person leaves, as for a change that has been decided. */
+/** The parameters of organisation/people/write with which a person leaves, as for a change that has been decided. */
 export const leaveParams = (userId: string, now: string) => ({
   userId,
   now,
@@ -111,6 +111,7 @@ export const leaveParams = (userId: string, now: string) => ({
   moves: [],
   notices: [],
   released: [],
+  isJudged: true,
   entries: [
     {
       id: randomUUID(),
@@ -184,14 +185,18 @@ export function client(service: Service, token: () => Promise<string>): Client {
   };
 }
 
-/** Everything a tenant holds, as one value to compare before and after. */
+/**
+ * Everything a tenant holds, as one value to compare before and after. Left out is that a change was made (a record with the status 0): one
+ * that finds everything as it shall be leaves it too. So is what admins read of refused sign-ins.
+ */
 export async function fingerprint(service: Service, tenantId: string): Promise<unknown> {
   return service.graph.statement(
     `MATCH (n {tenantId: $tenantId})
+     WHERE NOT (n:IdempotencyRecord AND n.status = 0)
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, r, m ORDER BY type(r), m.id
      WITH n, collect(type(r) + coalesce(m.id, m.name, '')) AS edges
-     RETURN labels(n) AS labels, properties(n) AS properties, edges
+     RETURN labels(n) AS labels, properties(n {.*, refusals: null}) AS properties, edges
      ORDER BY n.id, n.name, n.key`,
     { tenantId },
   );

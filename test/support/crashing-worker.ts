@@ -7,7 +7,10 @@ import { openGraph } from '../../src/platform/graph/client.ts';
 import { onStop } from '../../src/platform/http/process/lifecycle.ts';
 import { eventTypes } from '../../src/app/event-types.ts';
 import { createNotifyHandler } from '../../src/features/notifications/notify.ts';
-import { createSendEmailHandler } from '../../src/features/notifications/send-email.ts';
+import { emailChannel } from '../../src/features/notifications/channels/email.ts';
+import { createSecretBox } from '../../src/platform/secrets/secret-box.ts';
+import { createSender } from '../../src/features/webhooks/send.ts';
+import { createSendHandler } from '../../src/features/notifications/send-message.ts';
 import { startDirectWork } from '../../src/platform/outbox/direct-work.ts';
 import { withLease } from '../../src/platform/outbox/process-event.ts';
 import type { Work } from '../../src/platform/outbox/work.ts';
@@ -32,10 +35,12 @@ const crashing: Work = (event, ...rest) => {
   return notify(event, ...rest);
 };
 const direct = startDirectWork(services, { queue: 'notifications', ...limits, ...options }, crashing);
-const send = createSendEmailHandler({
+const send = createSendHandler(emailChannel, {
   graph,
   mailer,
-  onOutcome: () => undefined,
+  metrics: { email: () => undefined, message: () => undefined },
+  secrets: createSecretBox(['unused']),
+  post: createSender({ allowLoopback: false }),
   unsubscribeLinks,
   now: () => new Date(),
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installNeo4j, runNeo4j, type RunningNeo4j } from '../../scripts/stack/neo4j.ts';
 import { dataPaths, stateDir } from '../../scripts/stack/state.ts';
+import { readServiceKeys } from '../../src/platform/secrets/service-keys.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openGraph } from '../../src/platform/graph/client.ts';
 import { migrate } from '../../src/platform/graph/queries/migrations.ts';
@@ -19,6 +20,8 @@ export type EmbeddedStack = ReturnType<typeof dataPaths> & {
 export type RunningStack = Service & {
   /** For commands of this stack. */
   environment: NodeJS.ProcessEnv;
+  /** Of the server. */
+  pid: number;
   /** Stops the server, while its client goes on. */
   stopServer(): Promise<void>;
   /** Kills the server, which then has to recover its data, and closes the client. */
@@ -64,9 +67,11 @@ export function embeddedStack(): EmbeddedStack {
       url: '',
       graph,
       config,
+      keys: await readServiceKeys(config),
       clock: { now: friday },
       logged: [],
       environment,
+      pid: server.pid,
       stopServer: () => server.stop(),
       async kill() {
         process.kill(server.pid, 'SIGKILL');

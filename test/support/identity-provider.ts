@@ -5,7 +5,7 @@ import { startIdentityProvider, type Account, type IdentityProvider } from '../.
 
 export const audience = 'check-in';
 export const clientId = 'page';
-const redirectUri = 'http://127.0.0.1/back';
+export const redirectUri = 'http://127.0.0.1/back';
 
 /** Starts a provider before the tests of this place, and stops it after them. */
 export function identityProvider(accounts: Account[]): IdentityProvider {
@@ -35,12 +35,20 @@ function openBrowser({ issuer }: Pick<IdentityProvider, 'issuer'>) {
   };
 }
 
+/** Goes to the address of an authorization as a browser does, signs in, and returns where it was sent back to. */
+export async function goThrough(at: Pick<IdentityProvider, 'issuer'>, address: string, email: string): Promise<string> {
+  const ask = openBrowser(at);
+  let { next } = await ask(address);
+  ({ next } = await ask(next, { email }));
+  while (!next.startsWith(redirectUri)) ({ next } = await ask(next));
+  return next;
+}
+
 /** Signs in as the page does, with the clicks of a person, and returns the tokens. */
 export async function signIn(
   at: Pick<IdentityProvider, 'issuer'>,
   email: string,
 ): Promise<{ access_token: string; id_token: string }> {
-  const ask = openBrowser(at);
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     client_id: clientId,
@@ -50,10 +58,8 @@ export async function signIn(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  let { next } = await ask(`/auth?${query.toString()}`);
-  ({ next } = await ask(next, { email }));
-  while (!next.startsWith(redirectUri)) ({ next } = await ask(next));
-  const code = new URL(next).searchParams.get('code') ?? '';
+  const back = await goThrough(at, `/auth?${query.toString()}`, email);
+  const code = new URL(back).searchParams.get('code') ?? '';
   const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: clientId };
   const response = await fetch(`${at.issuer}/token`, {
     method: 'POST',

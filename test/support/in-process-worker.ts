@@ -52,7 +52,7 @@ export function startInProcessWorker(api: Service, at: { ses: string } & WorkerO
     now,
     eventTypes,
   };
-  const direct = startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
+  const direct = startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl, keys: api.keys, allowsLoopback: true });
   const relay = startRelay({ graph: api.graph, queues, now, log, eventTypes });
   return {
     logged,

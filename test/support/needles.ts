@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { createClient } from 'redis';
-import type { Endpoint } from '../../src/platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../src/platform/http/endpoint.ts';
 import type { Service } from './service.ts';
 
 /** Formats of texts that cannot say anything: their values are ids, times and the like. */

@@ -13,6 +13,10 @@ export const ann = 'ann@a.example,Ann,CEO,,,,admin';
 export const bob = 'bob@a.example,Bob,Head,Apps,Tech,ann@a.example,';
 export const cyd = 'cyd@a.example,Cyd,,Apps,Tech,bob@a.example,senior_manager;people_team';
 
+/** Who was changed, and in what, without the values. */
+export const fieldsOf = (changed: ImportResult['changed']): { email: string; fields: string[] }[] =>
+  changed.map(({ email, fields }) => ({ email, fields }));
+
 type Tenant = { id: string; slug: string };
 type Run = Transaction['rows'];
 
@@ -22,7 +26,14 @@ export type Organisation = {
   another(): Promise<Tenant>;
   bring(
     file: string[] | Buffer,
-    options?: { dryRun?: boolean; emptyClears?: boolean; dateOrder?: 'dmy' | 'mdy'; to?: Tenant; graph?: GraphClient },
+    options?: {
+      dryRun?: boolean;
+      emptyClears?: boolean;
+      dateOrder?: 'dmy' | 'mdy';
+      atMost?: number;
+      to?: Tenant;
+      graph?: GraphClient;
+    },
   ): Promise<ImportResult>;
   exported(): Promise<string>;
   /** The exported rows without ids, and without the last seven cells if these are empty. */
@@ -56,7 +67,7 @@ export function organisation(api: Service): Organisation {
     },
     async people() {
       const rows = (await org.exported()).trimEnd().split('\n').slice(1);
-      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,7}$/, ''));
+      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,8}$/, ''));
     },
     nodes: ({ id } = org.tenant) =>
       api.graph.statement(

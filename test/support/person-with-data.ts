@@ -40,14 +40,14 @@ export async function fillAboutEve(api: Service, of: Company): Promise<void> {
   await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = true', at);
   const old = await sent(of.as('Old').post('/summaries', aSummary()));
   await sent(of.as(eve).post(`/summaries/${old['id']}/response`, { body: 'marker-response of Eve' }));
+  const words = { kind: 'text', text: { en: 'How was it?' }, audience: { type: 'tenant' } };
+  const asked = { ...words, frequency: 'weekly', isRequired: false, from: '2026-11-16' };
+  await sent(of.as('Ada').patch('/admin/settings', { managersAsk: 'on' }));
+  await sent(of.as(eve).post('/questions', { ...asked, audience: { type: 'below', userId: of.id(eve) } }));
   await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = false', at);
   await sent(of.as('Dan').post('/summaries', aSummary()));
   await sent(of.as(eve).put('/summary-drafts/2026-11-23', { proud: 'marker-draft' }));
-  const words = { kind: 'text', text: { en: 'How was it?' }, audience: { type: 'tenant' } };
-  const asked = { ...words, frequency: 'weekly', isRequired: false, from: '2026-11-16' };
   const { id: questionId } = await sent(of.as('Ada').post('/questions', asked));
-  await sent(of.as('Ada').patch('/admin/settings', { managersAsk: 'on' }));
-  await sent(of.as(eve).post('/questions', { ...asked, audience: { type: 'below', userId: of.id(eve) } }));
   const answers = [{ questionId, text: 'marker-answer' }];
   await sent(of.as(eve).put('/me/answers/2026-11-16', { answers }));
   await sent(of.as(eve).post('/goals', aGoal({ title: 'marker-goal', description: 'marker-description' })));
@@ -145,6 +145,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
      CREATE (eve)-[:WOULD_REPORT_TO {planId: plan.id, position: 1}]->(plan)
      CREATE (dan)-[:DEPUTY_FOR {from: date('2026-11-20'), to: date('2026-11-27'), rights: ['read'],
        since: datetime($now), until: datetime('2026-11-28T00:00:00Z')}]->(eve)
+     CREATE (eve)-[:PARTNER_OF {tenantId: $tenantId, id: randomUUID(), headId: dan.id, from: date('2026-11-20'), to: date('2026-11-27'),
+       since: datetime($now), until: datetime('2026-11-28T00:00:00Z'), namedById: eve.id}]->(dan)
      WITH eve
      MATCH (webhook:Webhook {tenantId: $tenantId}) WHERE webhook.status IS NOT NULL
      CREATE (:OrgImport:$($label) {tenantId: $tenantId, id: randomUUID(), status: 'done', isDryRun: false, createdAt: datetime($now),
@@ -158,6 +160,7 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
        createdAt: datetime($now), expiresAt: datetime('2027-01-01T00:00:00Z')})
      CREATE (:Identity:$($label) {tenantId: $tenantId, id: randomUUID(), issuer: 'https://idp.example', subject: 'marker-subject',
        userId: eve.id, holderId: eve.id, boundAt: datetime($now)})
+     CREATE (:AssistantUse:$($label) {tenantId: $tenantId, userId: eve.id, client: 'marker-client', firstAt: datetime($now), lastAt: datetime($now)})
      CREATE (:Approval:$($label) {tenantId: $tenantId, id: randomUUID(), key: 'sign_in:' + eve.id, kind: 'sign_in', userId: eve.id,
        emailBy: eve.id, requesterId: eve.id, requestedAt: datetime($now)})
      CREATE (:WebhookDelivery:$($label) {tenantId: $tenantId, id: randomUUID(), webhookId: webhook.id,

@@ -1,4 +1,4 @@
-// The API as a process of its own, started with an environment and watched until it ends.
+// The API and the worker as processes of their own, started with an environment and watched until they end.
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -24,8 +24,8 @@ export function endProcesses(): void {
   });
 }
 
-function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, ['src/app/server.ts'], { env, stdio });
+function run(env: NodeJS.ProcessEnv, stdio: StdioOptions, program = 'src/app/server.ts'): ChildProcess {
+  const child = spawn(process.execPath, [program], { env, stdio });
   children.push(child);
   return child;
 }
@@ -51,6 +51,27 @@ export async function start(
     ended.then(() => Promise.reject(new Error('The API did not start.'))),
   ]);
   return { child, url: `http://127.0.0.1:${port}`, line, ended };
+}
+
+/** Starts a worker, with changes to the environment, and waits until its log says that it takes work. */
+export async function startWorker(change: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+  const env = { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', ...change };
+  const child = run(env, ['ignore', 'pipe', 'inherit'], 'src/app/worker.ts');
+  const output = child.stdout ?? process.stdin;
+  let isReady = false;
+  for await (const line of createInterface({ input: output }))
+    if ((isReady = line.includes('query plans ready'))) break;
+  if (!isReady) throw new Error('The worker did not start.');
+  output.resume();
+  return child;
+}
+
+/** Kills a process without warning, and waits until it is gone. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
 
 /** How a start ends that must not succeed: its exit code and what it says. */

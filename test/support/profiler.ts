@@ -26,8 +26,7 @@ export function profiler(api: Service): Profiler {
   after(() => driver.close());
 
   async function profile(query: Query, tenant: FullTenant, { calls = 1, ...changed }: Changes = {}): Promise<Read> {
-    const samples = { ...sampleParameters(tenant), ...changed };
-    if (query.name === 'access/search_own') samples.type = 'goal';
+    const samples = { ...sampleParameters(query, tenant), ...changed };
     const params = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
     const p = joinCalls(query, Array(calls).fill({ params }) as { params: typeof params }[]);
     const { records, summary } = await driver.executeQuery(`PROFILE ${query.statement}`, { p });

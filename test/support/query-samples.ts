@@ -1,5 +1,6 @@
 // Sample values of the parameters of queries, for the counts of what they read in a tenant of full-tenant.ts.
 import neo4j from 'neo4j-driver';
+import { listParameters, type Type } from '../../scripts/query-heads.ts';
 import { listQueries, type Query } from '../../src/platform/graph/queries/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/platform/graph/queries/statements.ts';
 import { buildSearch } from '../../src/platform/lib/search.ts';
@@ -7,11 +8,12 @@ import { filledWeek as week, type FullTenant } from './full-tenant.ts';
 import { friday } from './service.ts';
 
 /** Queries that only commands run, by folder or name, and the queries among them that requests and jobs run as well. */
-const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\/|\/export_\w+$/;
+const commandFolders = /^(archives|bench|demo|organisation|personal-data|reports|tenants)\/|\/export_\w+$/;
 const servedFromCommandFolders = [
-  'org/find_people',
-  'org/lock_tenant',
-  'org/move_people',
+  'organisation/find_people',
+  'organisation/lock_tenant',
+  'organisation/move_people',
+  'organisation/people/list_pending',
   'reports/check_ins',
   'reports/nominations',
   'reports/org',
@@ -49,9 +51,10 @@ export const uncountedReads = [
   'webhooks/stats',
   'scim/list_users',
   'scim/list_groups', // a page says how many there are in all
-  'notifications/load_email',
+  'notifications/load_message',
   'notifications/load_event',
-  'notifications/clocks',
+  'schedules/clocks',
+  'outbox/dead_events',
   'outbox/list',
   'outbox/stats',
   'motivators/find',
@@ -67,80 +70,86 @@ export const uncountedReads = [
   'retention/count',
 ];
 
-/** A value for each parameter of the reads that requests make. A query with a new parameter needs a value here. */
-export function sampleParameters({ id, ids }: FullTenant): Record<string, unknown> {
-  const goalIds = { goalId: ids.goal, id: ids.goal, planId: ids.goal, webhookId: ids.goal, groupId: ids.goal };
+/** A value for each parameter of a read, and for what the graph client binds: one that is named here, or any of its type. */
+export function sampleParameters(query: Query, { id, ids }: FullTenant): Record<string, unknown> {
+  const ofTypes = listParameters(query).map(({ name, type }) => [name, sampleOf(type)]);
   const roles = ['people_team'];
-  const noFilters = [
-    'action',
-    'actorId',
-    'planId',
-    'after',
-    'author',
-    'department',
-    'depth',
-    'filter',
-    'ids',
-    'isAnswered',
-    'isOpen',
-    'managerId',
-  ];
-  const noOtherFilters = ['scope', 'status', 'team', 'type', 'types', 'unread', 'updatedSince'];
   return {
-    ...Object.fromEntries([...noFilters, ...noOtherFilters, 'weekFrom', 'weekTo'].map((name) => [name, null])),
-    ...goalIds,
+    ...(Object.fromEntries(ofTypes) as Record<string, unknown>),
     tenantId: id,
     callerId: ids.manager,
+    listLimit: 1_000_000,
+    // whom and what it is about
+    goalId: ids.goal,
+    groupId: ids.goal,
+    id: ids.goal,
+    jobId: ids.person,
+    nominationId: ids.goal,
+    notificationId: ids.notification,
     ownerId: ids.manager,
+    partId: 'none',
+    planId: ids.goal,
+    providerId: ids.goal,
+    questionId: ids.question,
+    recordId: 'none',
     rootId: ids.manager,
     subjectId: ids.manager,
-    userId: ids.person,
-    jobId: ids.person,
-    userIds: [ids.person, ids.manager],
-    emails: ['n0@a.example'],
-    issuer: 'https://idp.example',
-    subject: 'none',
-    hash: 'none',
-    nominationId: ids.goal,
-    questionId: ids.question,
-    managersAsk: 'on',
     summaryId: ids.summary,
-    notificationId: ids.notification,
-    recordId: 'none',
-    code: 'GOAL_NOT_FOUND',
-    kind: 'role',
+    userId: ids.person,
+    userIds: [ids.person, ids.manager],
+    webhookId: ids.goal,
+    rows: [{ id: ids.person, managerId: ids.manager, fromManagerId: null }],
+    emails: ['n0@a.example'],
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
-    active: true,
-    asOperator: false,
-    asService: true,
-    isDirect: false,
+    search: buildSearch('n17'),
+    keys: ['team 1'],
     teamKey: 'team 1',
-    withMembers: true,
-    limit: 20,
-    listLimit: 1_000_000,
-    span: 20,
-    start: 0,
-    end: 20,
-    minimumGroup: 5,
-    weeks: neo4j.int(4),
-    maxPeople: 1_000,
-    weekStart: week,
-    period: week,
-    from: week,
-    to: '2026-11-23',
-    now: friday,
-    timezone: 'UTC',
-    rolesWithTenantScope: roles,
-    rolesGroupedByDepartment: roles,
-    rolesThatReadAbsences: roles,
-    permittedRoles: ['admin'],
-    states: [true],
+    // texts
+    code: 'GOAL_NOT_FOUND',
+    hash: 'none',
+    issuer: 'https://idp.example',
+    kind: 'role',
+    managersAsk: 'on',
+    slug: 'none',
+    roleWords: '"people_team"',
     statuses: ['queued'],
     storedStatuses: ['queued'],
-    roleWords: '"people_team"',
-    search: buildSearch('n17'),
+    subject: 'none',
+    timezone: 'UTC',
+    type: query.name.startsWith('decisions/search_own') ? 'goal' : null,
+    // numbers and days
+    establishedDays: 30,
+    minimumGroup: 5,
+    maxPeople: 1_000,
+    start: 0,
+    weeks: neo4j.int(4),
+    from: week,
+    to: '2026-11-23',
+    period: week,
+    weekStart: week,
+    // conditions
+    active: true,
+    asService: true,
+    states: [true],
+    withMembers: true,
+    permittedRoles: ['admin'],
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
-    rows: [{ id: ids.person, managerId: ids.manager, fromManagerId: null }],
-    view: { asOf: null, planId: null },
   };
 }
+
+/** A value that says nothing of the tenant; null for no filter. Of a text or an id there is none: it has to be of the tenant. */
+function sampleOf(type: Type): unknown {
+  if (type.orNull) return null;
+  if ('fields' in type) return Object.fromEntries(type.fields.map((field) => [field.name, sampleOf(field.type)]));
+  if ('list' in type) return [sampleOf(type.list)];
+  return 'word' in type ? samples[type.word] : undefined;
+}
+
+const samples: Readonly<Record<string, unknown>> = {
+  boolean: false,
+  date: week,
+  instant: friday,
+  number: 20,
+  'whole number': 20,
+  role: 'people_team',
+};

@@ -50,7 +50,8 @@ type Shown = { id: string; version: number; question: string; isRequired: boolea
 
 const mostAsked = 10;
 const mostAnswers = 20;
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const founded = '2026-01-05T09:00:00.000Z';
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'];
@@ -129,6 +130,10 @@ export async function liveWithQuestions(
     lives.passTime();
     await lives[pick(random, actions)]();
     if (place % Math.ceil(events / 3) === 0) await lives.check();
+  }
+  if (isCrowded) {
+    await lives.gather();
+    await lives.check();
   }
 }
 
@@ -229,11 +234,29 @@ class QuestionLives {
       if (current) current.until = this.now;
       return;
     }
-    const manager = pick(this.random, possible);
+    await this.moveBelow(person, pick(this.random, possible));
+  }
+
+  private async moveBelow(person: Person, manager: Person): Promise<void> {
+    const current = person.lines.find(({ until }) => until === null);
     const path = `/admin/org-chart/users/${person.id}/manager`;
     expect((await this.admin.put(path, { managerId: manager.id })).status).to.equal(200);
     if (current) current.until = this.now;
     person.lines.push({ manager, since: this.now, until: null });
+  }
+
+  /** Brings many questions together: two new heads ask as much as they may, and their only report moves to the second one. */
+  async gather(): Promise<void> {
+    const first = await this.join();
+    const second = await this.join();
+    const report = await this.join(first);
+    for (const head of [first, second]) {
+      if (head === second) await this.moveBelow(report, second);
+      for (let asked = 0; asked <= mostAsked; asked += 1) {
+        this.setTime(Date.parse(this.now) + minute);
+        await this.ask({ type: 'below', head });
+      }
+    }
   }
 
   async joinTeam(): Promise<void> {
@@ -266,15 +289,16 @@ class QuestionLives {
     if (status === 200) person.active = true;
   }
 
-  async join(): Promise<void> {
-    const manager = this.pickActive();
+  async join(manager = this.pickActive()): Promise<Person> {
     const name = `P${this.people.length}`;
     const team = pick(this.random, teams);
     const body = { email: `${name}@new.example`, name, managerId: manager.id, team };
     const { status, body: made } = await this.admin.post('/admin/users', body);
     expect(status).to.equal(201);
     const line = { manager, since: this.now, until: null };
-    this.people.push(createPerson(String(made['id']), name, team, [line]));
+    const person = createPerson(String(made['id']), name, team, [line]);
+    this.people.push(person);
+    return person;
   }
 
   async speak(): Promise<void> {
@@ -309,13 +333,7 @@ class QuestionLives {
     return pick(this.random, [all, all.toReversed(), all.slice(0, 1), all.slice(1)]);
   }
 
-  async ask(): Promise<void> {
-    const kind = pick(this.random, ['text', 'scale', 'choice', 'yes_no']);
-    const rare = this.isCrowded ? [] : ['every_n_weeks', 'first_week_of_month', 'once'];
-    const frequency = pick(this.random, ['weekly', 'weekly', ...rare]);
-    const everyWeeks = frequency === 'every_n_weeks' ? pick(this.random, [2, 3]) : null;
-    const from = addWeeks(getCurrentMonday(this.now, ofTenant), pick(this.random, [-3, -2, -1, 0, 0, 0, 1]));
-    const to = this.random() < 0.3 && !this.isCrowded ? addWeeks(from, pick(this.random, [0, 1, 2, 5])) : null;
+  private drawAudience(): Audience {
     const most = this.isCrowded ? (['below', 'below', 'below', 'below'] as const) : (['tenant'] as const);
     const drawn = pick(this.random, ['tenant', 'team', 'department', 'below', 'below', ...most] as const);
     const known = this.people.flatMap(({ team }) => (team === null ? [] : [team]));
@@ -324,7 +342,17 @@ class QuestionLives {
     const type = (drawn === 'team' || drawn === 'department') && name === undefined ? 'tenant' : drawn;
     const isNamed = (type === 'team' || type === 'department') && name !== undefined;
     const head = this.pickActive();
-    const audience: Audience = { type, ...(type === 'below' && { head }), ...(isNamed && { name }) };
+    return { type, ...(type === 'below' && { head }), ...(isNamed && { name }) };
+  }
+
+  async ask(audience = this.drawAudience()): Promise<void> {
+    const kind = pick(this.random, ['text', 'scale', 'choice', 'yes_no']);
+    const rare = this.isCrowded ? [] : ['every_n_weeks', 'first_week_of_month', 'once'];
+    const frequency = pick(this.random, ['weekly', 'weekly', ...rare]);
+    const everyWeeks = frequency === 'every_n_weeks' ? pick(this.random, [2, 3]) : null;
+    const from = addWeeks(getCurrentMonday(this.now, ofTenant), pick(this.random, [-3, -2, -1, 0, 0, 0, 1]));
+    const to = this.random() < 0.3 && !this.isCrowded ? addWeeks(from, pick(this.random, [0, 1, 2, 5])) : null;
+    const { type, name, head } = audience;
     const words = this.draw(`Q${this.questions.length}`);
     const isRequired = this.random() < 0.3;
     const schedule = { frequency, everyWeeks, from, to };
@@ -333,7 +361,7 @@ class QuestionLives {
       text: Object.fromEntries(words),
       ...(kind === 'scale' && { points: 3 }),
       ...(kind === 'choice' && { options: [{ en: 'A' }, { en: 'B' }] }),
-      audience: { type, ...(type === 'below' && { userId: head.id }), ...(audience.name && { name: audience.name }) },
+      audience: { type, ...(head && { userId: head.id }), ...(name && { name }) },
       frequency,
       ...(everyWeeks && { everyWeeks }),
       isRequired,
@@ -341,6 +369,11 @@ class QuestionLives {
       ...(to && { to }),
     };
     const { status, body: made } = await this.admin.post('/questions', body);
+    const isMeantForSomebody = this.people.some((one) => one.active && this.isMeant(one, audience, [this.now]));
+    if (type === 'below' && !isMeantForSomebody) {
+      expect([status, made['message']]).to.deep.equal([400, 'Nobody is below this person, so nobody would be asked.']);
+      return;
+    }
     const eleventh = this.findEleventh(audience, schedule);
     const place = `${this.seed}: ${JSON.stringify(body)} at ${this.now}: ${JSON.stringify(made['message'])}`;
     expect(status, place).to.equal(eleventh === null ? 201 : 409);
@@ -361,11 +394,13 @@ class QuestionLives {
     }
   }
 
-  /** The first week in which somebody of the audience would be asked an eleventh question. */
+  /** The first week from the last one on in which somebody of the audience would be asked an eleventh question. */
   private findEleventh(audience: Audience, schedule: Schedule): string | null {
     const open = this.questions.filter(({ endedAt }) => endedAt === null);
     const inAudience = this.people.filter((one) => one.active && this.isMeant(one, audience, [this.now]));
-    for (let week = schedule.from; week < addWeeks(schedule.from, 60); week = addWeeks(week, 1)) {
+    const lastWeek = addWeeks(getCurrentMonday(this.now, ofTenant), -1);
+    const first = schedule.from < lastWeek ? lastWeek : schedule.from;
+    for (let week = first; week < addWeeks(first, 60); week = addWeeks(week, 1)) {
       if (!isDue(schedule, week)) continue;
       for (const person of inAudience) {
         const asked = open.filter((one) => isDue(one, week) && this.isMeant(person, one.audience, [this.now]));

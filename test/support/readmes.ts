@@ -6,7 +6,7 @@ import { projectFolder } from '../../src/platform/lib/project-folder.ts';
 export type CodeBlock = { file: string; line: number; language: string; code: string };
 export type Link = { file: string; target: string };
 
-const folders = ['src', 'cypher', 'scripts', 'test'];
+const folders = ['.github', 'src', 'cypher', 'scripts', 'test'];
 
 /** Every page, relative to the project folder. The root README comes first: it explains how to begin. */
 export function listReadmes(): string[] {

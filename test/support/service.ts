@@ -2,6 +2,7 @@
 import { afterEach, before, beforeEach } from 'mocha';
 import pino from 'pino';
 import { stopServer } from '../../scripts/stack/ports.ts';
+import { countPlan } from '../../scripts/stack/remarks.ts';
 import type { Extend } from '../../src/app/api.ts';
 import { createApp, type Services } from '../../src/app/app.ts';
 import { readConfig, type Config } from '../../src/platform/config/config.ts';
@@ -20,9 +21,17 @@ import { createMotivatorsService } from '../../src/features/motivators/cached-mo
 import { openRedis } from '../../src/platform/outbox/queues/redis.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 import { openErasureServices } from '../../src/features/personal-data/erasure-log.ts';
-import { readServiceKeys } from '../../src/platform/secrets/service-keys.ts';
+import { readServiceKeys, type ServiceKeys } from '../../src/platform/secrets/service-keys.ts';
 
-export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
+export type Service = {
+  url: string;
+  graph: GraphClient;
+  config: Config;
+  /** The keys of the service, with which workers open what it sealed. */
+  keys: ServiceKeys;
+  clock: { now: string };
+  logged: string[];
+};
 
 /** Friday, in ISO week 2026-W47. */
 export const friday = '2026-11-20T10:00:00.000Z';
@@ -44,10 +53,11 @@ export function service(
     const config = readConfig();
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
     // tests plan each query with its first request; the server plans everyday queries before it is ready
-    const graph = openGraph(config, { planWithinMs: 60_000, answerWithinMs: 15_000 });
+    const graph = openGraph(config, { planWithinMs: 60_000, answerWithinMs: 30_000 });
     const redis = openRedis(config.REDIS_URL, log);
     const metrics = openMetrics();
     metrics.observe(graph);
+    graph.figures.onPlan(countPlan);
     const identity = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
     const serviceKeys = await readServiceKeys(config);
     const services: Services = {
@@ -80,7 +90,7 @@ export function service(
     extend(app, { graph, config });
     const server = createHttpServer(app, { loadGuard: door });
     const { port } = await listen(server, 0, '127.0.0.1');
-    Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
+    Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config, keys: serviceKeys });
     // behind the hooks that the file declares after this one: a worker would wait for answers of a closed graph
     this.test?.parent?.afterAll(async () => {
       await stopServer(server);

@@ -25,6 +25,8 @@ export type Noise = {
   bursts?: { weeks: [number, number]; share: number; factors: [calm: number, burst: number] };
   /** Everybody is lower by so many points in these weeks; a share of people misses the last of them. */
   dip?: { from: number; until: number; points: number; missing?: number };
+  /** From a week on, everybody is lower by so many points, and uses the scale more widely around its middle by a factor. */
+  honesty?: { from: number; points: number; width: number };
   /** So many in a hundred join in a random week, and so many leave. */
   turnover?: number;
   /** The share of people who always give 5. */
@@ -46,6 +48,7 @@ export type SimulatedTenant = { people: number; departments: Uint16Array; scores
 
 export const weeks = 56;
 const count = dimensions.length;
+const averageLevel = 3.8;
 const settledWeeks = 30; // before the first week, so that a persistent state does not start at its mean
 
 /**
@@ -89,8 +92,8 @@ function simulatePerson(
   noise: Noise,
   injection?: Injection,
 ): void {
-  const { autocorrelated, silence, bursts, dip, cycle, season = 0, holidays } = noise;
-  const level = 3.8 + randomNormal(random, 0.4);
+  const { autocorrelated, silence, bursts, dip, cycle, season = 0, holidays, honesty } = noise;
+  const level = averageLevel + randomNormal(random, 0.4);
   const missing = randomBetween(random, 0.05, 0.2);
   const isAutocorrelated = random() < (autocorrelated?.share ?? 0);
   const correlation = isAutocorrelated && autocorrelated ? randomBetween(random, ...autocorrelated.correlation) : 0;
@@ -132,8 +135,10 @@ function simulatePerson(
     for (const [dimension, { own, spread, points }] of courses.entries()) {
       const swing = amplitude * Math.sin(2 * Math.PI * (week / (cycle?.weeks ?? 1) + phase));
       const shift = injection && week >= injection.onset ? points : 0;
-      const value =
+      const usual =
         own + spread * factor * (states[dimension] as number) + swing + ofSeason + shift - (isDip ? dip.points : 0);
+      const isHonest = honesty !== undefined && week >= honesty.from;
+      const value = isHonest ? averageLevel + honesty.width * (usual - averageLevel) - honesty.points : usual;
       const score = isAlways5 ? 5 : Math.min(5, Math.max(1, Math.round(value)));
       scores[(person * weeks + week) * count + dimension] = score;
     }

@@ -1,7 +1,7 @@
 // Prints the answers of the API: as they come, selected by jq, or all pages of a list as one.
 import { STATUS_CODES } from 'node:http';
 import type { Jq } from 'jq-wasm';
-import { print, write } from '../output.ts';
+import { logToStderr, print, write } from '../output.ts';
 import { bytesOf, readText } from './send.ts';
 import { WrongCall } from './wrong-call.ts';
 
@@ -51,6 +51,18 @@ export async function printAnswer(answer: Response, filter: Filter | null): Prom
   if (isJson) await print('');
 }
 
+/** Says on stderr since when a call is deprecated, when it ends, and where more stands. */
+export function warnOfDeprecation({ headers, url }: Pick<Response, 'headers' | 'url'>): void {
+  const [, seconds] = /^@(-?\d{1,11})$/.exec(headers.get('deprecation') ?? '') ?? [];
+  if (seconds === undefined) return;
+  const since = new Date(Number(seconds) * 1_000).toISOString().slice(0, 10);
+  const sunset = Date.parse(headers.get('sunset') ?? '');
+  const end = Number.isNaN(sunset) ? '' : `, and ends on ${new Date(sunset).toISOString().slice(0, 10)}`;
+  const [, page] = /<([^>]*)>[^,]*\brel="deprecation"/.exec(headers.get('link') ?? '') ?? [];
+  const more = page !== undefined && URL.canParse(page, url) ? `: ${new URL(page, url).href}` : '.';
+  logToStderr(`Warning: this call is deprecated since ${since}${end}${more}`);
+}
+
 /**
  * Says why a request was refused: the status, code and message, and the whole body if it says more.
  *
@@ -65,6 +77,7 @@ export async function describeRefusal(answer: Response, hint: string | null): Pr
   const lines = [`HTTP ${status} ${isError ? `${code}: ${message}` : (STATUS_CODES[status] ?? '')}`];
   if (!isError || Object.keys(more).length > 0) lines.push(text.slice(0, mostShown));
   if (status === 401 && hint) lines.push(hint);
+  if (headers.has('allow')) lines.push(`Allow: ${headers.get('allow')}`);
   if (headers.has('location')) lines.push(`Location: ${headers.get('location')}`);
   const retryAfter = headers.get('retry-after');
   if (retryAfter) lines.push(`Try again after ${retryAfter} s.`);

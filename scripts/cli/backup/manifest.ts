@@ -49,12 +49,12 @@ function parseManifest(folder: string): Manifest {
 /** Copies a file, readable by its owner only, and returns its size and checksum. It creates the folder. */
 export async function copyFile(from: string, to: string): Promise<Omit<Part, 'path'>> {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  return pass(from, createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }));
+  return copyAndMeasure(from, createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }));
 }
 
 /** Returns the size and the checksum of a file. `progress` gets the bytes read so far. */
 export function measureFile(file: string, progress?: (bytes: number) => void): Promise<Omit<Part, 'path'>> {
-  return pass(file, new Writable({ write: (_chunk, _encoding, done) => done() }), progress);
+  return copyAndMeasure(file, new Writable({ write: (_chunk, _encoding, done) => done() }), progress);
 }
 
 /** @throws {Error} when the copy is not what the manifest says */
@@ -63,7 +63,11 @@ export function assertUnchanged({ path, bytes, sha256 }: Part, copy: Omit<Part, 
   throw new Error(`The backup is damaged: ${path} is not what the manifest says. Nothing was restored.`);
 }
 
-async function pass(from: string, to: Writable, progress?: (bytes: number) => void): Promise<Omit<Part, 'path'>> {
+async function copyAndMeasure(
+  from: string,
+  to: Writable,
+  progress?: (bytes: number) => void,
+): Promise<Omit<Part, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   const count = new Transform({

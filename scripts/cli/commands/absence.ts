@@ -1,39 +1,61 @@
 // checkin absence import, list: absences of people, from and as a CSV file.
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { formatCsvRows } from '../../../src/platform/lib/list-format.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { readAbsences, type AbsenceFacts } from '../../../src/features/absences/write-absences.ts';
+import type { DateOrder } from '../../../src/features/organisation/import/file-dates.ts';
 import { importAbsences } from '../../../src/features/organisation/import/import-absences.ts';
 import { withCaller } from '../caller.ts';
 import { tenantOption } from '../command-tree.ts';
-import { print, printJson, write } from '../output.ts';
-import { readInput, rejectFile } from './input-file.ts';
+import { logToStderr, print, printJson, write } from '../output.ts';
+import { addTitle, readInput, rejectFile } from './input-file.ts';
 
 export const define = { import: defineImport, list: defineList };
 
-type ImportOptions = { tenant: string; dryRun?: true; json?: true };
+type ImportOptions = {
+  tenant: string;
+  dryRun?: true;
+  json?: true;
+  map?: Record<string, string>;
+  dateOrder?: DateOrder;
+};
 
 function defineImport(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--dry-run', 'print who would change, and change nothing')
+    .option('--map <title=column>', 'which column a title of the file stands for; may be repeated', addTitle)
+    .addOption(
+      new Option('--date-order <order>', 'whether dates such as 03/04/2026 begin with the day or the month').choices([
+        'dmy',
+        'mdy',
+      ]),
+    )
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
 The file (- is the standard input) is a CSV with the columns email, from and to: the first and the last day of an absence, such as
-2026-12-21. People in the file have its absences from its first day on, and keep what was before; a row without days says
+2026-12-21 or 21.12.2026. Titles of HR programs such as "Start date" are known, --map "Leave begins=from" names others. A row with a
+status such as "Rejected" or "Pending" is no absence; a half day is taken as a whole day. A calendar (.ics) is refused. People in the file have its absences from its first day on, and keep what was before; a row without days says
 that there are none. Absences of people who are not in the file do not change.`,
     )
-    .action(async (file: string, { tenant, dryRun: dry, json }: ImportOptions) => {
+    .action(async (file: string, { tenant, dryRun: dry, json, map: titles, dateOrder }: ImportOptions) => {
       const dryRun = dry ?? false;
       const csv = await readInput(file);
       const now = new Date().toISOString();
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
-        importAbsences(graph, tenantId, csv, { now, dryRun, by }),
+        importAbsences(graph, tenantId, csv, {
+          now,
+          dryRun,
+          by,
+          ...(titles && { titles }),
+          ...(dateOrder && { dateOrder }),
+        }),
       );
-      const { changed, unchanged, faults } = result;
+      const { changed, unchanged, faults, notes } = result;
       if (json) await printJson(result);
+      else for (const note of notes) logToStderr(`note: ${note}`);
       if (faults.length > 0) return rejectFile(file, faults);
       if (json) return;
       if (dryRun) for (const email of changed) await print(`changed\t${email}`);

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { explainGrant } from '../../../src/features/decisions/decide.ts';
 import { createEvaluator } from '../../../src/features/decisions/evaluate.ts';
 import { findSubjects, maxResults } from '../../../src/features/decisions/search.ts';
-import type { Line } from '../../../src/features/decisions/view.ts';
+import type { Line } from '../../../src/features/decisions/decision-line.ts';
 import { listActions, resourceTypes, findPermission } from '../../../src/features/decisions/vocabulary.ts';
 import type { GraphClient } from '../../../src/platform/graph/client.ts';
 import type { AccessEntity } from '../../../src/features/decisions/schema.ts';
@@ -68,7 +68,9 @@ async function resolveResource(
 
 /** Finds people by id, sorted by e-mail address. */
 async function namePeople(graph: GraphClient, tenantId: string, userIds: string[]): Promise<NamedPerson[]> {
-  const { people } = await graph.bind({ tenantId }).one<{ people: NamedPerson[] }>('org/name_people', { userIds });
+  const { people } = await graph
+    .bind({ tenantId })
+    .one<{ people: NamedPerson[] }>('personal-data/name_people', { userIds });
   return people;
 }
 

@@ -3,10 +3,19 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { findApi, toAddress } from '../api/address.ts';
-import { createFilter, describeRefusal, printAnswer, printHead, printPages, type Filter } from '../api/answer.ts';
+import {
+  createFilter,
+  describeRefusal,
+  printAnswer,
+  printHead,
+  printPages,
+  warnOfDeprecation,
+  type Filter,
+} from '../api/answer.ts';
 import { buildBody, type Document, type Field } from '../api/body.ts';
 import { createSender, methods, NoAnswer, readText, type Method, type Sender, type Sent } from '../api/send.ts';
 import { WrongCall } from '../api/wrong-call.ts';
+import { apiOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';
 import { readToken } from '../sign-in.ts';
@@ -50,11 +59,7 @@ export function define(command: Command): void {
     .option('--paginate', 'follow the cursors of a list, and print all pages as one')
     .option('-i, --include', 'print status and headers, too')
     .option('--timeout <seconds>', 'how long an answer may take', parseSeconds, 120)
-    .addOption(
-      new Option('--api <address>', 'where the API is (default: PUBLIC_URL, else the running stack)').env(
-        'CHECKIN_API',
-      ),
-    )
+    .addOption(apiOption())
     .addHelpText(
       'after',
       `
@@ -66,7 +71,8 @@ lists; everything else is sent as the text that you write. For a list, repeat -f
 understood where the document allows them.
 
 The answer goes to the standard output: on a terminal with indents, else as it came. Strings that --jq selects are printed
-as text. With --paginate the filter is applied to each page. Refusals go to the standard error, with exit code 1.`,
+as text. With --paginate the filter is applied to each page. Refusals go to the standard error, with exit code 1, and
+so does a warning that the call is deprecated.`,
     )
     .action((first: string, second: string | undefined, options: Options) =>
       callApi(first, second, options).catch((error: unknown) => {
@@ -169,6 +175,7 @@ async function sendAndPrint(
   const ask = async (url: URL): Promise<Response | null> => {
     const answer = await send(url, sent);
     if (include && url === to) await printHead(answer);
+    if (url === to) warnOfDeprecation(answer);
     if (answer.ok || answer.status === notModified) return answer; // a redirect would take the token elsewhere
     logToStderr(await reading(() => describeRefusal(answer, isNobody ? nobody : null)));
     process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
-import { approvalKinds, type ApprovalKind } from '../../../src/features/role-requests/kinds.ts';
+import { approvalKinds, type ApprovalKind } from '../../../src/features/role-requests/approval-kinds.ts';
 import type { Approval } from '../../../src/features/role-requests/schema.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { decideApproval } from '../../../src/features/role-requests/approvals.ts';
@@ -27,7 +27,7 @@ function defineLs(command: Command): void {
           permittedRoles,
           now: new Date().toISOString(),
         };
-        return own.one<{ items: Approval[] }>('approvals/list', params);
+        return own.one<{ items: Approval[] }>('role-requests/list', params);
       });
       if (json) return printJson(items);
       for (const {
@@ -36,13 +36,15 @@ function defineLs(command: Command): void {
         user,
         deputy,
         manager,
+        below,
+        department,
         role,
         changed,
         requester,
         requesterId,
         requestedAt,
       } of items) {
-        const detail = deputy?.name ?? manager?.name ?? role ?? changed?.join(',') ?? '';
+        const detail = deputy?.name ?? manager?.name ?? below?.name ?? department ?? role ?? changed?.join(',') ?? '';
         await print([id, what, user?.name ?? '', detail, requester?.name ?? requesterId, requestedAt].join('\t'));
       }
       logToStderr(`${pluralize(items.length, 'request')} of ${tenant}${items.length === most ? ', or more' : ''}.`);
@@ -51,12 +53,14 @@ function defineLs(command: Command): void {
 
 function defineDecision(decision: 'approve' | 'reject') {
   return (command: Command): void => {
-    command.addOption(tenantOption()).action(async (approvalId: string, { tenant }: { tenant: string }) => {
-      await withCaller(tenant, 'user:manage', ({ own, asOperator }) => {
-        const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator };
-        return decideApproval(own, approvalId, decision, context);
+    command.addOption(tenantOption()).action(async (approvalIds: string[], { tenant }: { tenant: string }) => {
+      await withCaller(tenant, 'user:manage', async ({ own, asOperator }) => {
+        for (const approvalId of new Set(approvalIds)) {
+          const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator };
+          await decideApproval(own, approvalId, decision, context);
+          logToStderr(`${decision === 'approve' ? 'Approved' : 'Rejected'} ${approvalId}.`);
+        }
       });
-      logToStderr(decision === 'approve' ? 'Approved.' : 'Rejected.');
     });
   };
 }

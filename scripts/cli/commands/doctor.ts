@@ -7,7 +7,9 @@ import { listPendingMigrations } from '../../../src/platform/graph/queries/migra
 import { checkTenant } from '../../../src/features/organisation/tenants/check.ts';
 import { listTenants } from '../../../src/features/organisation/tenants/tenants.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
+import { adviseOnDeadEvents, describeDeadEvents, listDeadEvents } from '../../../src/platform/outbox/dead-events.ts';
 import { openRedis } from '../../../src/platform/outbox/queues/redis.ts';
+import { describeZoneDifferences, findZoneDifferences } from '../../../src/features/organisation/tenants/zone-rules.ts';
 import { listKeyIds, readServiceKeys } from '../../../src/platform/secrets/service-keys.ts';
 import { countOutdated } from '../../../src/features/webhooks/reseal.ts';
 import { resolveConfig, connect, type Connection } from '../connect.ts';
@@ -27,7 +29,8 @@ ${Object.entries(variables)
   .join('\n')}
 One of TOKEN_JWKS_URL and TOKEN_KEY_FILE is required. The AWS SDK finds credentials and region as usual (AWS_REGION, …).`;
 
-type Check = { status: 'ok' | 'fault'; what: string; detail: string };
+/** A note is for information: it fails nothing. */
+type Check = { status: 'ok' | 'note' | 'fault'; what: string; detail: string };
 
 export function define(command: Command): void {
   command.option('--json', 'print the checks as JSON').addHelpText('after', variablesHelp);
@@ -68,7 +71,7 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
   if (!connection) return;
   const { graph } = connection;
   type Version = { version: string; edition: string };
-  type Stats = { stopped: number };
+  type Stats = { pending: number; postponed: number; stopped: number };
   const version = (): Promise<Version> => graph.bind({}).one<Version>('tenants/database_version');
   try {
     await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
@@ -83,7 +86,15 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
     const describe = ({ stopped }: Stats): string =>
       `${pluralize(stopped, 'address gets', 'addresses get')} none, after a bounce or complaint`;
     await check('mail', stats, describe);
-    for (const { id, slug } of await listTenants(graph)) {
+    const tenants = await listTenants(graph);
+    const slugs = new Map(tenants.map(({ id, slug }) => [id, slug]));
+    const describeWaiting = ({ pending, postponed }: Stats): string =>
+      `no dead events; ${pluralize(pending, 'event waits', 'events wait')}, ${postponed} of them postponed`;
+    await check('outbox', () => assertNothingIsDead(graph, slugs).then(stats), describeWaiting);
+    const zones = await findZoneDifferences(graph, null, new Date().toISOString());
+    if (zones.length > 0) await report({ status: 'note', what: 'time zones', detail: describeZoneDifferences(zones) });
+    else await report({ status: 'ok', what: 'time zones', detail: 'Node and Neo4j agree about those in use' });
+    for (const { id, slug } of tenants) {
       const organisation = async (): Promise<void> => {
         const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;
         if (faults > 0) throw new Error(`${pluralize(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
@@ -109,6 +120,17 @@ async function assertKeysSuffice(graph: Connection['graph'], config: Connection[
   if (unreadable > 0) throw new Error(`no key opens the secrets of ${pluralize(unreadable, 'webhook')}; rotate them`);
   if (outdated === 0) return id;
   throw new Error(`${pluralize(outdated, 'webhook')} need key ${also}; a worker with both keys seals them with ${id}`);
+}
+
+/** @param slugs of the tenants, by id */
+async function assertNothingIsDead(graph: Connection['graph'], slugs: ReadonlyMap<string, string>): Promise<void> {
+  const dead = await listDeadEvents(graph, null);
+  if (dead.length === 0) return;
+  const described = dead.map((events) => {
+    const slug = slugs.get(events.tenantId) ?? events.tenantId;
+    return `${describeDeadEvents(events)}: ${adviseOnDeadEvents(slug)}`;
+  });
+  throw new Error(described.join('\n'));
 }
 
 async function pingRedis(url: string): Promise<void> {

@@ -60,22 +60,43 @@ export const commands: Entry[] = [
     examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
   },
   {
+    name: 'partner',
+    description: 'HR partners: who has the sight of the People Team for a part of the company',
+    load: () => import('./partner.ts'),
+    commands: [
+      {
+        name: 'ls',
+        description: 'list the parts that have a partner',
+        examples: ['checkin partner ls --tenant acme', 'checkin partner ls --tenant acme --json'],
+      },
+      {
+        name: 'end <part-id...>',
+        description: 'end that somebody is the partner of a part',
+        examples: ['checkin partner end 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
+    ],
+    examples: ['checkin partner ls --tenant acme'],
+  },
+  {
     name: 'approval',
     description: 'what waits for a second admin',
     load: () => import('./approval.ts'),
     commands: [
       {
         name: 'ls',
-        description: 'list requests, and first sign-ins after an admin changed by what somebody signs in',
+        description: 'list requests, and first sign-ins that an admin made possible',
         examples: ['checkin approval ls --tenant acme', 'checkin approval ls --kind sign_in --tenant acme --json'],
       },
       {
-        name: 'approve <id>',
-        description: 'approve one; the operator may approve any',
-        examples: ['checkin approval approve 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+        name: 'approve <id...>',
+        description: 'approve one or several; the operator may approve any',
+        examples: [
+          'checkin approval approve 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme',
+          'checkin approval approve $(checkin approval ls --kind sign_in --tenant acme | cut -f 1) --tenant acme',
+        ],
       },
       {
-        name: 'reject <id>',
+        name: 'reject <id...>',
         description: 'end a request; a first sign-in waits until it is approved',
         examples: ['checkin approval reject 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
       },
@@ -131,6 +152,12 @@ export const commands: Entry[] = [
       'checkin token ann@acme.example --tenant acme --expires 1h',
       'checkin token --service intranet --scope notifications:dispatch --tenant acme',
     ],
+  },
+  {
+    name: 'assistant',
+    description: 'print what the client of an assistant needs: addresses, and the files of two clients',
+    load: () => import('./assistant.ts'),
+    examples: ['checkin assistant --tenant acme --client check-in-assistant'],
   },
   {
     name: 'api <method-or-path> [path]',

@@ -1,6 +1,5 @@
 // checkin motivators sync: fetches the motivators of a tenant from the provider, before they are requested.
 import type { Command } from 'commander';
-import pMap from 'p-map';
 import { createMotivatorsService, type CachedMotivators } from '../../../src/features/motivators/cached-motivators.ts';
 import { openMotivatorsProvider } from '../../../src/features/motivators/source.ts';
 import { addTenantOptions, type TenantOptions } from '../command-tree.ts';
@@ -30,7 +29,11 @@ export function define(command: Command): void {
           await pull(userId, cached).catch(() => (failed += 1));
           progress((done += 1), people.length);
         };
-        return pMap(people, fetchOne, { concurrency });
+        const rest = people.values();
+        const fetchNext = async (): Promise<void> => {
+          for (const person of rest) await fetchOne(person);
+        };
+        return Promise.all(Array.from({ length: concurrency }, fetchNext));
       });
       if (json) await printJson({ pulled: people.length - failed, failed });
       logToStderr(`Fetched the motivators of ${pluralize(people.length - failed, 'person', 'people')}.`);

@@ -61,7 +61,11 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
   const { moves, sight, structure, openSummaries } = await buildPreview(graph, computed);
   const ids = [...moves.flatMap(({ user, from, to }) => [user.id, from?.id ?? null, to?.id ?? null])];
   const faultIds = computed.preview.faults.map(({ userId = null }) => userId);
-  const people = await findNames(graph, [...ids, ...faultIds, ...sight.viewers.map(({ user }) => user.id)]);
+  const people = await findNames(graph, [
+    ...ids,
+    ...faultIds,
+    ...[...sight.viewers, ...sight.partners].map(({ user }) => user.id),
+  ]);
   const address = (id: string | undefined): string => (id === undefined ? '(top)' : (people.get(id)?.email ?? id));
   for (const { userId = 'operator', code } of computed.preview.faults)
     await print(`fault\t${address(userId)}\t${code}`);
@@ -70,6 +74,8 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
   }
   if (openSummaries > 0) await print(`summaries\t${openSummaries} without a response get another manager`);
   for (const { user, gains, loses } of sight.viewers) await print(`sight\t${address(user.id)}\t+${gains}\t-${loses}`);
+  for (const { user, gains, loses } of sight.partners)
+    await print(`partner\t${address(user.id)}\t+${gains}\t-${loses}`);
   for (const [figure, before] of Object.entries(structure.before)) {
     const after = structure.after[figure as keyof typeof structure.after];
     if (after !== before) await print(`structure\t${figure}\t${before} → ${after}`);

@@ -15,6 +15,7 @@ export type Written = {
   high?: Words;
   options?: Partial<Record<Language, string[]>>;
   points?: string;
+  lowest?: string;
   several?: boolean | string;
   required?: boolean | string;
   audience: string;
@@ -30,7 +31,7 @@ const wordColumns = ['text', 'low', 'high', 'options'] as const;
 type WordColumn = `${(typeof wordColumns)[number]}.${Language}`;
 const columnsOf = (name: (typeof wordColumns)[number]): WordColumn[] =>
   languages.map((language) => `${name}.${language}` as const);
-const plainColumns = ['points', 'several', 'required', 'frequency', 'everyWeeks', 'from', 'to'] as const;
+const plainColumns = ['points', 'lowest', 'several', 'required', 'frequency', 'everyWeeks', 'from', 'to'] as const;
 /** What `question ls` prints besides; a file may have it, and it is not read. */
 export const shownColumns = ['id', 'version', 'createdAt', 'endedAt'] as const;
 /** The columns of a file of questions, in the order in which `question ls` prints them. */
@@ -107,7 +108,20 @@ const isEmpty = (words: object | undefined): boolean => words === undefined || O
 
 /** Returns the body of POST /questions, or what is wrong with what was written. The schema finds the other faults. */
 export function toBody(written: Written): Body | string {
-  const { kind, text, low, high, options = {}, points, several, required, audience, frequency, everyWeeks } = written;
+  const {
+    kind,
+    text,
+    low,
+    high,
+    options = {},
+    points,
+    lowest,
+    several,
+    required,
+    audience,
+    frequency,
+    everyWeeks,
+  } = written;
   const lists = Object.entries(options);
   const count = lists[0]?.[1].length ?? 0;
   if (lists.some(([, list]) => list.length !== count)) return 'There must be as many options in each language.';
@@ -121,6 +135,7 @@ export function toBody(written: Written): Body | string {
     ...(!isEmpty(high) && { high }),
     ...(count > 0 && { options: asOptions }),
     ...(points !== undefined && { points: toNumber(points) }),
+    ...(lowest !== undefined && { lowest: toNumber(lowest) }),
     ...(several !== undefined &&
       (kind === 'choice' || toBoolean(several) !== false) && { isSeveral: toBoolean(several) }),
     ...(required !== undefined && { isRequired: toBoolean(required) }),

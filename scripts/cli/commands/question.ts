@@ -56,9 +56,10 @@ async function readAll({ own, asOperator }: Acting, isOpen: true | null): Promis
   type Position = { createdAt: string; id: string };
   type Item = Stored & { position: Position };
   const permittedRoles = rolesThatHold('question:manage');
+  const now = new Date().toISOString();
   const all: Item[] = [];
   for (let after: Position | null = null; ;) {
-    const params = { after, limit: pageSize, isOpen, managersAsk, asOperator, permittedRoles };
+    const params = { after, limit: pageSize, isOpen, managersAsk, asOperator, permittedRoles, now };
     const { items } = await own.one<{ items: typeof all }>('questions/list', params);
     all.push(...items.slice(0, pageSize));
     if (items.length <= pageSize) return all.map(({ position: _position, ...stored }) => toQuestion(stored as Stored));
@@ -77,7 +78,7 @@ type AddOptions = {
   high?: Words;
   option?: Partial<Record<Language, string[]>>;
   audience?: string;
-} & Pick<Written, 'points' | 'several' | 'required' | 'frequency' | 'everyWeeks' | 'from' | 'to'>;
+} & Pick<Written, 'points' | 'lowest' | 'several' | 'required' | 'frequency' | 'everyWeeks' | 'from' | 'to'>;
 
 function defineAdd(command: Command): void {
   command
@@ -91,7 +92,8 @@ function defineAdd(command: Command): void {
     .option('--from <date>', 'any day of the first week (default: this week)')
     .option('--to <date>', 'any day of the last week (default: until it is ended)')
     .option('--required', 'ask it first')
-    .option('--points <n>', 'of a scale: 3 to 11')
+    .option('--points <n>', 'of a scale: how many it has, 3 to 11')
+    .option('--lowest <n>', 'of a scale: its first point, 0 or 1 (default: 1); 11 points from 0 have a score')
     .option('--low <language=words>', 'of a scale: what its lowest point means; may be repeated', addWords)
     .option('--high <language=words>', 'of a scale: what its highest point means; may be repeated', addWords)
     .option('--option <language=words>', 'of a choice: one to choose; may be repeated', addOption)
@@ -148,28 +150,32 @@ async function askAll(
   return { faults: all, ignored, asked };
 }
 
-type People = { people: [id: string, email: string | null][] };
+type People = { people: { id: string; email?: string }[] };
 
 async function findIds(own: Acting['own'], emails: string[]): Promise<Map<string, string>> {
-  const { people } = await own.one<People>('org/find_people', { userIds: [], emails });
-  return new Map(people.map(([id, email]) => [email ?? '', id]));
+  const { people } = await own.one<People>('organisation/find_people', { userIds: [], emails });
+  return new Map(people.map(({ id, email = '' }) => [email, id]));
 }
 
 /** The addresses, by id, of those below whom questions are asked: a line shows them, and files have the ids. */
 async function findHeads(own: Acting['own'], questions: readonly Question[]): Promise<ReadonlyMap<string, string>> {
   const userIds = [...new Set(questions.flatMap(({ audience: { userId } }) => userId ?? []))];
   if (userIds.length === 0) return new Map();
-  const { people } = await own.one<People>('org/find_people', { userIds, emails: [] });
-  return new Map(people.flatMap(([id, email]) => (email === null ? [] : [[id, email]])));
+  const { people } = await own.one<People>('organisation/find_people', { userIds, emails: [] });
+  return new Map(people.flatMap(({ id, email }) => (email === undefined ? [] : [[id, email]])));
 }
+
+/** How an option of `add` is called where the API has another name for it, or a value. */
+const neededOptions: Record<string, string> = { scale: 'points', choice: 'option' };
 
 function findMisuse({ file, kind, text, audience, ...more }: AddOptions): string | null {
   const { tenant: _tenant, dryRun: _dryRun, json: _json, ...ofOne } = more;
   const isOne = [kind, text, audience].some((one) => one !== undefined) || Object.keys(ofOne).length > 0;
   if (file !== undefined) return isOne ? '--file cannot be combined with the options of one question' : null;
-  return kind === undefined || text === undefined || audience === undefined
-    ? 'give --kind, --text and --audience, or a --file'
-    : null;
+  if (kind === undefined || text === undefined || audience === undefined)
+    return 'give --kind, --text and --audience, or a --file';
+  const needed = neededOptions[kind];
+  return needed !== undefined && !(needed in ofOne) ? `a question of the kind ${kind} needs --${needed}` : null;
 }
 
 function readOptions({ kind = '', text = {}, audience = '', option, ...more }: AddOptions): QuestionFile {

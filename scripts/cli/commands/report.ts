@@ -29,6 +29,7 @@ type Options = {
   period?: string;
   asOf?: string;
   question?: string;
+  wording?: number;
   weeks?: number;
   format: Format;
   out?: string;
@@ -44,6 +45,7 @@ export function define(parent: Command): void {
     if (report.isOfQuestion)
       command
         .requiredOption('--question <id>', 'the question')
+        .option('--wording <number>', 'its version whose answers are counted (default: the current one)', parseVersion)
         .option('--weeks <number>', `how many weeks, up to ${mostWeeks} (default: 12)`, parseWeeks);
     const example = `checkin report ${report.name} --tenant acme${report.isOfQuestion ? ` --question ${exampleIds.question}` : ''}`;
     addExamples(command, [example, `${example} --format html --out ${report.name}.html`]);
@@ -81,7 +83,7 @@ function addOptions(
 
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
-  { tenant: slug, as, week, period, asOf, question, weeks }: Options,
+  { tenant: slug, as, week, period, asOf, question, wording, weeks }: Options,
   name: string,
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
@@ -97,7 +99,7 @@ async function runReport(
       });
     const graph = person ? client.bind({ tenantId: tenant.id, userId: person.id }) : own;
     const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
-    const ofQuestion = { questionId: question ?? null, weeks: weeks ?? null };
+    const ofQuestion = { questionId: question ?? null, version: wording ?? null, weeks: weeks ?? null };
     await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times, ...ofQuestion } });
   });
 }
@@ -123,7 +125,10 @@ async function show(report: ReportDefinition, request: Request, options: Options
   try {
     if (options.format === 'table') return await showTable(await readReport(report, scope), request, options);
     const { head, rows } = await report.read(scope);
-    await writeOutput(options.out, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
+    await writeOutput(
+      options.out,
+      options.format === 'csv' ? formatCsv(report, head, rows) : formatJson(report, head, rows),
+    );
   } catch (error) {
     if (isRefusal(error)) throw new Error(`${options.as ?? 'You'} may not see this report.`, { cause: error });
     throw error;
@@ -142,12 +147,16 @@ async function showTable(reading: Reading, { scope, tenant }: Request, options: 
         : formatTable(columns, rows, { longest: isCut ? widest : Infinity, timezone: tenant.timezone }),
     ),
   );
-  const change = await describeChange(reading, scope);
+  const change = await describeChange(reading, scope, tenant);
   const says = rows.length === 0 ? report.emptyMessage : formatHeadline(headline);
   logToStderr(`${report.title}, ${formatTime(reading, scope)}. ${says}${change === '' ? '' : ` ${change}.`}`);
 }
 
 async function showPage(title: string, wanted: ReportDefinition[], request: Request, options: Options): Promise<void> {
+  if (options.out === undefined && process.stdout.isTTY)
+    throw new Error(
+      'The report is a page: write it to a file, as with --out report.html, or pass it on through a pipe.',
+    );
   const readings: Reading[] = [];
   const refused: ReportDefinition[] = [];
   for (const report of wanted) {
@@ -177,6 +186,12 @@ function parseWeeks(text: string): number {
   const weeks = Number(text);
   if (Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks) return weeks;
   throw new InvalidArgumentError(`It is not a number from 1 to ${mostWeeks}.`);
+}
+
+function parseVersion(text: string): number {
+  const version = Number(text);
+  if (Number.isInteger(version) && version >= 1) return version;
+  throw new InvalidArgumentError('It is not the number of a version; the first is 1.');
 }
 
 function parseMonth(text: string): string {

@@ -48,6 +48,7 @@ export const tenantCommands: Entry[] = [
         description: 'let people sign in with tokens of an identity provider',
         examples: [
           'checkin tenant idp add https://acme.okta.com/oauth2/default --audience check-in --person email --tenant acme',
+          'checkin tenant idp add https://merged.okta.com --audience check-in --domain merged.example --tenant acme',
           'checkin tenant idp add https://accounts.google.com --audience 1.apps.googleusercontent.com --claim hd=acme.com --tenant acme',
         ],
       },
@@ -57,12 +58,35 @@ export const tenantCommands: Entry[] = [
         examples: ['checkin tenant idp ls --tenant acme'],
       },
       {
+        name: 'refused',
+        description: 'list the latest refused sign-ins, with the reason',
+        examples: ['checkin tenant idp refused --tenant acme'],
+      },
+      {
         name: 'rm <id>',
         description: 'let nobody sign in with tokens of an identity provider any more',
         examples: ['checkin tenant idp rm 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
       },
     ],
     examples: ['checkin tenant idp ls --tenant acme'],
+  },
+  {
+    name: 'chat',
+    description: 'the address that sends the notifications of a tenant on to its chat program',
+    load: () => import('./tenant-chat.ts'),
+    commands: [
+      {
+        name: 'set <url>',
+        description: 'send notifications to an address, and print the new secret that signs them',
+        examples: ['checkin tenant chat set https://flows.acme.example/chat --tenant acme'],
+      },
+      {
+        name: 'off',
+        description: 'send no notifications to chat any more',
+        examples: ['checkin tenant chat off --tenant acme'],
+      },
+    ],
+    examples: ['checkin tenant chat off --tenant acme'],
   },
   {
     name: 'delete [slug]',

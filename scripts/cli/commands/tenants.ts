@@ -73,7 +73,7 @@ function defineShow(command: Command): void {
     .action(async (argument: string | undefined, { json }: { json?: true }) => {
       const slug = requireSlug(command, argument);
       const tenant = await withCaller(slug, 'organisation:manage', async ({ tenant: settings, own }) => {
-        const sizes = await own.one<Record<string, number>>('org/count');
+        const sizes = await own.one<Record<string, number>>('organisation/count');
         return { ...settings, ...sizes };
       });
       if (json) return printJson(tenant);

@@ -23,7 +23,7 @@ const config: Config = {
 
 /** Renders a line as SVG. Nothing is fetched, since the specification contains the data. */
 export async function renderLine(line: Line): Promise<string> {
-  const view = new vega.View(vega.parse(compile(createSpec(line)).spec), { renderer: 'none' });
+  const view = new vega.View(vega.parse(compile(createChartSpec(line)).spec), { renderer: 'none' });
   try {
     return await view.toSVG();
   } finally {
@@ -31,7 +31,7 @@ export async function renderLine(line: Line): Promise<string> {
   }
 }
 
-function createSpec({ points, domain, means = [], start }: Line): TopLevelSpec {
+function createChartSpec({ points, domain, means = [], start }: Line): TopLevelSpec {
   const values = points.map(({ at, value }) => ({ at: Date.parse(at), value }));
   const x = { field: 'at', type: 'temporal', title: null, scale: { type: 'utc' }, axis: { format: '%-d %b' } } as const;
   const y = { field: 'value', type: 'quantitative', title: null, scale: { domain } } as const;

@@ -6,9 +6,17 @@ import {
   type ReportDefinition,
   type ReportScope,
 } from '../../../src/features/reports/definition.ts';
+import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
 import { agree } from '../../../src/platform/lib/pluralize.ts';
-import { addMonths, addWeeks, formatMonth, formatWeek } from '../../../src/platform/time/weeks.ts';
+import {
+  addMonths,
+  addWeeks,
+  formatMonth,
+  formatWeek,
+  toLocalDate,
+  toMonday,
+} from '../../../src/platform/time/weeks.ts';
 
 /** What a report has to say about one time. */
 export type Reading = { report: ReportDefinition; head: object; rows: Row[]; headline: Headline };
@@ -22,14 +30,21 @@ export async function readReport(report: ReportDefinition, scope: ReportScope): 
 }
 
 /**
- * Returns the change since a week and four weeks ago, or a month ago, as a sentence without its point; empty where nothing can be compared. What is true of
- * both times is said once.
+ * Returns the change since a week and four weeks ago, or a month ago, as a sentence without its point; empty where nothing can be compared.
+ * What is true of both times is said once. Nothing is compared with a time before the week in which the tenant was made: no data is not zero.
  */
-export async function describeChange({ report, head, headline }: Reading, scope: ReportScope): Promise<string> {
+export async function describeChange(
+  { report, head, headline }: Reading,
+  scope: ReportScope,
+  { createdAt, timezone = 'UTC' }: Partial<Pick<Tenant, 'createdAt' | 'timezone'>> = {},
+): Promise<string> {
   const { amount } = headline;
   if (amount === null) return '';
+  const firstWeek = !createdAt ? '' : toMonday(toLocalDate(createdAt, timezone));
   const changes: { since: string; what: string; figure: string }[] = [];
   for (const { since, scope: earlier } of listEarlier(report, head, scope)) {
+    const at = earlier[report.timeParameter] ?? '';
+    if (at < firstWeek.slice(0, at.length)) continue;
     const before = (await readReport(report, earlier)).headline;
     if (before.amount !== null) {
       const what = `${formatBy(Math.round(amount) - Math.round(before.amount), headline)} against`;

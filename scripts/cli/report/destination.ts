@@ -1,5 +1,6 @@
 // Writes a report to stdout, or atomically to a file.
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { logToStderr, write } from '../output.ts';
 
@@ -28,7 +29,9 @@ export async function writeTo(file: string | undefined, pieces: Pieces): Promise
   const target = existing?.isFile() ? await realpath(file) : file;
   const draft = isReplaced ? `${target}.${randomUUID()}.tmp` : target;
   const handle = await open(draft, isReplaced ? 'wx' : 'w', 0o600).catch((error: Error) => {
-    throw new Error(`${file} cannot be written: ${error.message}`, { cause: error });
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing ? `there is no folder ${path.dirname(file)}` : error.message.replace(draft, file);
+    throw new Error(`${file} cannot be written: ${reason}`, { cause: error });
   });
   try {
     for await (const piece of pieces) await handle.writeFile(piece);

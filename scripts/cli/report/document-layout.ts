@@ -1,4 +1,15 @@
 // The template and the style that all HTML documents have in common. They load nothing, and no script runs in them.
+import { Eta } from 'eta/core';
+import { isolate } from '../../../src/platform/lib/isolate.ts';
+
+/** Creates what renders the templates of a document. Every `<%= … %>` is escaped, and isolated from what stands beside it. */
+export function createTemplates(templates: Readonly<Record<string, string>>): Eta {
+  const eta = new Eta();
+  const { escapeFunction: escape } = eta.config;
+  eta.configure({ escapeFunction: (value: unknown) => escape(typeof value === 'string' ? isolate(value) : value) });
+  for (const [name, template] of Object.entries(templates)) eta.loadTemplate(`@${name}`, template);
+  return eta;
+}
 
 const light = `--page: #f5f6f8; --card: #ffffff; --ink: #1c2028; --faint: #5a6270; --line: #e1e4ea; --accent: #3459c7; --down: #c2571a; --up: #23806f;
   --heat-1: #cf6f2b; --heat-2: #e6a470; --heat-3: #f4d6ba; --heat-4: #f0efea; --heat-5: #c9e4de; --heat-6: #8fcabf; --heat-7: #4aa596;`;

@@ -1,11 +1,15 @@
 // Formats rows as CSV or JSON, page by page, as the API does.
 import { createCsvFormat, createJsonFormat, type ListFormat } from '../../../src/platform/lib/list-format.ts';
 import type { Rows } from '../../../src/platform/graph/client.ts';
-import { fillCells, type ReportDefinition } from '../../../src/features/reports/definition.ts';
+import { fillCells, listFileColumns, type ReportDefinition } from '../../../src/features/reports/definition.ts';
 
 /** Formats CSV with a heading; ids and addresses are columns of their own. */
-export function formatCsv(report: ReportDefinition, pages: Rows<object>): AsyncGenerator<string, void, void> {
-  return formatPages(createCsvFormat(report.columns), pages, (source) => fillCells(report, source));
+export function formatCsv(
+  report: ReportDefinition,
+  head: object,
+  pages: Rows<object>,
+): AsyncGenerator<string, void, void> {
+  return formatPages(createCsvFormat(listFileColumns(report, head)), pages, (source) => fillCells(report, source));
 }
 
 /** Formats the JSON that the API answers. */

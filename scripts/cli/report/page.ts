@@ -1,5 +1,4 @@
 // Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
-import { Eta } from 'eta/core';
 import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import { listTableColumns, type ReportDefinition, type ReportScope } from '../../../src/features/reports/definition.ts';
 import type { Figure } from '../../../src/features/reports/figures.ts';
@@ -7,16 +6,13 @@ import { formatHeading } from '../../../src/platform/lib/list-format.ts';
 import { formatMinute } from '../../../src/platform/time/weeks.ts';
 import { renderLine } from './charts.ts';
 import { describeChange, formatTime, type Reading } from './compare.ts';
+import { createTemplates } from './document-layout.ts';
 import { branch, figureLayouts, page, section } from './page-layout.ts';
 import { isNumeric, formatCell } from './table.ts';
 
 const maxRows = 1_000;
 
-const eta = new Eta();
-for (const [kind, layout] of Object.entries(figureLayouts)) eta.loadTemplate(`@${kind}`, layout);
-eta.loadTemplate('@branch', branch);
-eta.loadTemplate('@section', section);
-eta.loadTemplate('@page', page);
+const eta = createTemplates({ ...figureLayouts, branch, section, page });
 
 /** `person`: in whose sight the reports are; null: the whole tenant. */
 export type Request = { tenant: Tenant; person: { id: string; name: string } | null; scope: ReportScope };
@@ -55,7 +51,7 @@ async function buildSection(reading: Reading, tenant: Tenant, scope: ReportScope
     time: formatTime(reading, scope),
     figure: headline.figure,
     says: rows.length > 0 ? headline.says : report.emptyMessage,
-    change: await describeChange(reading, scope),
+    change: await describeChange(reading, scope, tenant),
     figures: await Promise.all(figures.map(draw)),
     tree: report.tree?.(rows) ?? [],
     headings: columns.map((column) => ({ text: formatHeading(column), numeric: isNumeric(column) })),

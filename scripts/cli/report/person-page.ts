@@ -1,10 +1,9 @@
 // Renders what is stored about a person as one self-contained HTML page. In templates, `<%= … %>` is
 // escaped; `<%~ … %>` inserts another template.
-import { Eta } from 'eta/core';
 import type { PersonExport } from '../../../src/features/personal-data/export-person.ts';
 import { personSections, type PersonSectionName } from '../../../src/features/personal-data/table-of-nodes.ts';
 import { formatMinute } from '../../../src/platform/time/weeks.ts';
-import { layOutDocument } from './document-layout.ts';
+import { createTemplates, layOutDocument } from './document-layout.ts';
 
 const personStyle = `
 .record { margin: 14px 0 0; padding: 14px 0 0; border-top: 1px solid var(--line); }
@@ -45,9 +44,7 @@ const personPage = layOutDocument({
 `,
 });
 
-const eta = new Eta();
-eta.loadTemplate('@section', personSection);
-eta.loadTemplate('@page', personPage);
+const eta = createTemplates({ section: personSection, page: personPage });
 
 /** Every value is escaped. */
 export function renderPersonPage({ tenant, person, exportedAt, withheld, data }: PersonExport): string {

@@ -1,6 +1,5 @@
 // Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses
 // sight of whom.
-import { Eta } from 'eta/core';
 import type { Permission } from '../../../src/platform/access/permissions.ts';
 import { planFaultTexts } from '../../../src/platform/chart/move-faults.ts';
 import { buildTree } from '../../../src/platform/chart/tree.ts';
@@ -10,7 +9,7 @@ import type { People } from '../../../src/features/org-plans/preview.ts';
 import type { SightStep } from '../../../src/features/org-plans/sight.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
 import { formatMinute } from '../../../src/platform/time/weeks.ts';
-import { layOutDocument } from './document-layout.ts';
+import { createTemplates, layOutDocument } from './document-layout.ts';
 
 const maxRows = 1_000;
 
@@ -76,9 +75,7 @@ const planPage = layOutDocument({
 `,
 });
 
-const eta = new Eta();
-eta.loadTemplate('@branch', planBranch);
-eta.loadTemplate('@page', planPage);
+const eta = createTemplates({ branch: planBranch, page: planPage });
 
 /** What the page is made of. `paths` has everyone above a moved person, nearest first. */
 type PlanReport = {
@@ -142,7 +139,10 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
       before: before[name as keyof typeof before].toLocaleString('en'),
       after: after[name as keyof typeof after].toLocaleString('en'),
     })),
-    viewers: preview.sight.viewers.map(({ user, gains, loses }) => ({ name: user.name, gains, loses })),
+    viewers: [
+      ...preview.sight.viewers.map(({ user, gains, loses }) => ({ name: user.name, gains, loses })),
+      ...preview.sight.partners.map(({ user, gains, loses }) => ({ name: `${user.name} (HR partner)`, gains, loses })),
+    ],
     rows: sight.slice(0, maxRows).map(({ viewerId, userId, change, place }) => ({
       viewer: nameOf(viewerId),
       person: nameOf(userId),

@@ -41,7 +41,8 @@ const things = await createInAnotherApi();
 
 // The caches of the database are as cold as after a start of everything. Tests that run afterwards use the plans.
 if (!isSmall) await bench.graph.statement('CALL db.clearQueryCaches()');
-const api = await bench.startApi({ QUERY_PLANS: 'all' });
+// The small form compares no times, and never idles: each first request would wait for the plan of another one as well.
+const api = await bench.startApi({ QUERY_PLANS: sized('all', 'everyday') });
 const worker = await bench.startWorker();
 const started = performance.now();
 await Promise.all([untilReady(api.url), untilReady(worker.url)]);
@@ -80,7 +81,8 @@ function report(): number {
   }
   const slow = asked.filter(isSlowAtFirst);
   const isRefused = ({ status }: Answer): boolean => status === 500 || status === 503; // 502: no provider is configured
-  const refused = asked.filter(({ first, second }) => [first, second].some(isRefused));
+  // The small form runs beside tests that may hold up the database for seconds: it minds what is refused twice.
+  const refused = asked.filter(({ first, second }) => [first, second][isSmall ? 'every' : 'some'](isRefused));
   const broken = asked.filter(({ first, second }) => [first, second].some(({ isWhole }) => !isWhole));
   printTitles('Together', 'requests', `first > ${aim.times} × second and > ${aim.ms} ms`, '503 or 500', 'incomplete');
   line('all', asked.length, slow.length, refused.length, broken.length);

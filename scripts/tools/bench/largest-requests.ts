@@ -1,7 +1,7 @@
 // The largest request of each endpoint, made from its declaration: an endpoint that is added has one by itself.
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
-import type { Endpoint } from '../../../src/platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../../src/platform/http/endpoint.ts';
 import { jsonBody } from '../../../src/platform/limits.ts';
 
 /** `body` is null without one. */

@@ -51,10 +51,14 @@ async function sendAtRate(
 }
 
 function send(agent: Agent, url: string, kind: Kind, turn: number): Promise<Sample> {
-  const { name, method, path, token, bodies } = kind;
+  const { name, method, path, token, bodies, accept } = kind;
   let sentAt = performance.now();
   const text = bodies && JSON.stringify(bodies[turn % bodies.length]);
-  const headers = { authorization: `Bearer ${token}`, ...(text && { 'content-type': 'application/json' }) };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(text && { 'content-type': 'application/json' }),
+    ...(accept !== undefined && { accept }),
+  };
   return new Promise((resolve) => {
     const end = (status: number): void =>
       resolve({ kind: name, sentAt: performance.timeOrigin + sentAt, ms: performance.now() - sentAt, status });

@@ -15,6 +15,7 @@ export type Kind = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   token: string;
+  accept?: string;
   /** Sent in rotation. */
   bodies?: readonly unknown[];
 };

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { maxGoals } from '../../../src/features/goals/rules.ts';
 import { exportPeople } from '../../../src/features/organisation/import/export.ts';
+import { toAssistantsPath } from '../../../src/platform/http/addresses.ts';
 import { addWeeks, getCurrentMonday } from '../../../src/platform/time/weeks.ts';
+import { letAssistants } from './assistants.ts';
 import { createChart } from './chart.ts';
 import { sized } from './form.ts';
 import { createImporter, importPeople } from './imports.ts';
@@ -89,6 +91,7 @@ export async function listMisbehaviours(
     reads(4, 'previews of plans of 10,000 moves', `${plan}/preview`, byCrowd),
     reads(4, 'pages of their sight', `${plan}/preview/sight?limit=200`, byCrowd),
     reads(8, 'charts of 20,000 people', '/org/chart', byCrowd),
+    requests(8, 'the largest call of an assistant', [await callOfAssistant(`${url}/v1`, byCrowd, crowd)]),
     {
       name: '50 × slow readers of that chart',
       misbehave: (signal) =>
@@ -109,6 +112,15 @@ async function evaluations({ token }: Bench, { tenantId, leaf }: Population): Pr
   };
   const by = await token(tenantId, 'service:portal', 'access:evaluate');
   return { name: 'evaluations', method: 'POST', path: '/access/v1/evaluations', bodies: [question], token: by };
+}
+
+/** The chart of everybody: its answer is read up to the bound of what is read for an assistant. */
+async function callOfAssistant(api: string, token: string, { tenantId }: Crowd): Promise<Kind> {
+  await letAssistants(api, token);
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getOrgChart', arguments: {} } };
+  const accept = 'application/json, text/event-stream';
+  const path = toAssistantsPath(`bench-${tenantId}`);
+  return { name: 'assistant', method: 'POST', path, bodies: [body], token, accept };
 }
 
 /** Each person nominates as many people as they may. */

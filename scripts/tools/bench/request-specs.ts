@@ -20,36 +20,44 @@ export async function signTokens(suite: Suite, tenantId: string, managers: Manag
 }
 
 /** Returns a request that each manager sends in turn. */
-function createSpec(name: string, managers: Caller[], path: (manager: Caller, turn: number) => string): RequestSpec {
+function createReadSpec(
+  name: string,
+  managers: Caller[],
+  path: (manager: Caller, turn: number) => string,
+): RequestSpec {
   const at = (turn: number): Caller => managers[turn % managers.length] as Caller;
   return { name, path: (turn) => path(at(turn), turn), token: (turn) => at(turn).token };
 }
 
 /** `RETURN 1` by the bare driver, by the same callers. */
 export function createReturnOne(managers: Caller[]): RequestSpec {
-  return createSpec('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`);
+  return createReadSpec('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`);
 }
 
 /** The floor without a database, by the same callers. @param url where it listens */
 export function createPlainKoa(managers: Caller[], url: string): RequestSpec {
-  return { ...createSpec(plainKoa, managers, ({ id }) => `/floor/plain-koa/${id}`), url };
+  return { ...createReadSpec(plainKoa, managers, ({ id }) => `/floor/plain-koa/${id}`), url };
 }
 
 /** The small reads: each manager reads what is theirs. */
 export function createReads({ week, later }: Population, managers: Caller[]): RequestSpec[] {
   return [
-    createSpec('GET summary', managers, ({ summaryIds }, turn) => `/summaries/${summaryIds[turn % summaryIds.length]}`),
-    createSpec('GET direct-reports (8)', managers, ({ id }) => `/org/users/${id}/direct-reports`),
-    createSpec('GET weekly-digest (8)', managers, () => `/summaries/reports/weekly-digest?weekStart=${week}`),
-    createSpec('GET non-setters (8)', managers, () => `/goals/reports/non-setters?period=${later}`),
-    createSpec('GET board (6 goals)', managers, () => '/goals/board'),
-    createSpec('GET notifications (10)', managers, () => '/notifications?limit=10'),
+    createReadSpec(
+      'GET summary',
+      managers,
+      ({ summaryIds }, turn) => `/summaries/${summaryIds[turn % summaryIds.length]}`,
+    ),
+    createReadSpec('GET direct-reports (8)', managers, ({ id }) => `/org/users/${id}/direct-reports`),
+    createReadSpec('GET weekly-digest (8)', managers, () => `/summaries/reports/weekly-digest?weekStart=${week}`),
+    createReadSpec('GET non-setters (8)', managers, () => `/goals/reports/non-setters?period=${later}`),
+    createReadSpec('GET board (6 goals)', managers, () => '/goals/board'),
+    createReadSpec('GET notifications (10)', managers, () => '/notifications?limit=10'),
   ];
 }
 
 /** What each of these people is asked in the current week. */
 export const createAsked = (people: Caller[], count: number): RequestSpec =>
-  createSpec(`GET me/questions (${count})`, people, () => '/me/questions');
+  createReadSpec(`GET me/questions (${count})`, people, () => '/me/questions');
 
 /** These reads in turn, as a load. @param pathname what their paths are relative to */
 export function toKinds(reads: RequestSpec[], pathname: string): Kind[] {
@@ -73,7 +81,7 @@ export function createMove({ movers: { leaves, managers } }: Population): Reques
 /** The managers set goals for next week, without and with an Idempotency-Key. */
 export function createGoalSpecs(managers: Caller[]): RequestSpec[] {
   const goal = JSON.stringify({ title: 'Goal', type: 'personal', targetWeek: 'next' });
-  const post = { ...createSpec('POST goal', managers, () => '/goals'), method: 'POST' as const, body: () => goal };
+  const post = { ...createReadSpec('POST goal', managers, () => '/goals'), method: 'POST' as const, body: () => goal };
   return [post, { ...post, name: 'POST goal, Idempotency-Key', headers: () => ({ 'idempotency-key': randomUUID() }) }];
 }
 

@@ -1,6 +1,7 @@
 // Measures small reads, submitted summaries and moves in the tenant of 100,000 people against the floors, at 1, 16 and 64
 // clients. The callers are many: a thousand managers of eight and their reports.
 import { addWeeks } from '../../../src/platform/time/weeks.ts';
+import { startMailbox } from '../../stack/mailbox.ts';
 import { measureFairness } from './fairness.ts';
 import { sized } from './form.ts';
 import { measureConcurrent, type Observed, type Rounds } from './measure.ts';
@@ -75,7 +76,8 @@ export async function measureRequests(suite: Suite): Promise<void> {
   const neighbours = await signTokens(suite, other.tenantId, other.managersOfEight);
   await measureFairness(target, reads, createReads(other, neighbours));
 
-  const worker = await suite.startWorker({ LOG_LEVEL: 'error' });
+  const mailbox = await startMailbox(); // for reminders that a weekend has delayed
+  const worker = await suite.startWorker({ SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' });
   await untilReady(worker.url);
   const workerPid = worker.child.pid ?? null;
   const untilDrained = createOutboxWatch(suite.graph);
@@ -97,6 +99,7 @@ export async function measureRequests(suite: Suite): Promise<void> {
     worker: worker.child,
   });
   await worker.stop();
+  await mailbox.stop();
   console.log(`\nPeak memory of the API in these requests: ${await server.readPeakMegabytes()} MB`);
   await Promise.all([server.stop(), floor.stop()]);
 }

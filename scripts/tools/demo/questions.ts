@@ -1,6 +1,6 @@
 // Generates the questions of a demo company, and the answers that belong to its check-ins.
 import { isAskedIn, type StoredValue } from '../../../src/features/questions/rules.ts';
-import { toStoredValue } from '../../../src/features/questions/words.ts';
+import { toStoredValue } from '../../../src/features/questions/stored-questions.ts';
 import { toNameKey } from '../../../src/platform/lib/names.ts';
 import { createRandom, randomNormal, shuffle, type Random } from '../random.ts';
 import { createFiller, dealFrom } from './check-in-texts.ts';

@@ -17,6 +17,7 @@ import { generateNominations } from './nominations.ts';
 import type { Person } from './org-chart.ts';
 import { generateProfiles } from './profiles.ts';
 import { listRunsOfToday } from './runs-of-today.ts';
+import { rolesThatHold } from '../../../src/platform/permissions.ts';
 import { generateAnswers, generateQuestions } from './questions.ts';
 import { finishedWeeks, generateSummaries, mondayWeeksAgo } from './summaries.ts';
 
@@ -168,7 +169,7 @@ async function writeHistory(
       await tx.rows('demo/create_check_ins', { checkIns: batch });
     for (const batch of splitIntoBatches(goals, batchSize)) await tx.rows('demo/create_goals', { goals: batch });
     await tx.rows('demo/create_nominations', { nominations });
-    await tx.rows('demo/create_questions', { questions });
+    await tx.rows('demo/create_questions', { questions, permittedRoles: rolesThatHold('question:manage') });
     for (const batch of splitIntoBatches(answers, batchSize)) await tx.rows('demo/create_answers', { answers: batch });
     await tx.rows('demo/create_profiles', { profiles, adminEmail, importedAt });
     await tx.rows('demo/note_progress', { progress: 'history' satisfies Progress });

@@ -1,7 +1,6 @@
-// The API as `npm start` runs it: with the page of the demo at /docs/demo.
+// The API as `npm start` runs it: its page offers the people of the demo.
 import { runApi } from '../../../src/app/api.ts';
 import { companies } from './companies.ts';
-import { addPage } from './page-routes.ts';
+import { addedModules, addPeople } from './page-routes.ts';
 
-const { DEMO_ISSUER: issuer } = process.env;
-await runApi(addPage(companies, issuer === undefined ? undefined : () => issuer));
+await runApi({ extend: addPeople(companies), webModules: addedModules });

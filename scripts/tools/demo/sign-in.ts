@@ -9,10 +9,9 @@ import { listProviders } from '../../cli/commands/identity-providers.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../stack/identity-provider.ts';
 import { findStablePort } from '../../stack/ports.ts';
 import { companies, type Company } from './companies.ts';
-import { pagePath } from './page-routes.ts';
+import { webPath } from '../../../src/platform/lib/web-address.ts';
 import { listShownPeople } from './seed.ts';
 
-/** As in the page. */
 const clientId = 'demo-page';
 const audience = 'team-check-in-demo';
 /** Tells the companies apart. */
@@ -25,7 +24,9 @@ export async function startCompanyProvider(dir: string, api: string): Promise<Id
     port: await findStablePort('IDP_PORT', join(dir, 'port')),
     clientId,
     audience,
-    redirectUris: [api, api.replace('127.0.0.1', 'localhost')].map((origin) => origin + pagePath),
+    redirectUris: [api, api.replace('127.0.0.1', 'localhost')].flatMap((origin) =>
+      companies.map(({ slug }) => `${origin}${webPath}/${slug}`),
+    ),
     accounts: companies.flatMap((company) =>
       listShownPeople(company).map(({ email, name }) => ({ email, name, claims: { [tenantClaim]: company.slug } })),
     ),
@@ -42,10 +43,11 @@ export async function addProviders(
     const operator = graph.bind({ tenantId: await findTenantId(graph, slug), userId: 'operator' });
     const context = { now: new Date().toISOString(), newId: () => randomUUID() };
     const providers = await listProviders(operator);
-    const former = providers.filter((one) => one.issuer !== issuer && one.issuer.startsWith('http://127.0.0.1:'));
+    const isToday = (one: (typeof providers)[number]): boolean => one.issuer === issuer && one.clientId === clientId;
+    const former = providers.filter((one) => !isToday(one) && one.issuer.startsWith('http://127.0.0.1:'));
     for (const one of former) await deleteProvider(operator, one, { ...context, asOperator: true });
-    if (providers.some((one) => one.issuer === issuer)) continue;
-    const input = { issuer, audience, tenantClaim, tenantValue: slug, personClaim: 'email' as const };
+    if (providers.some(isToday)) continue;
+    const input = { issuer, audience, tenantClaim, tenantValue: slug, personClaim: 'email' as const, clientId };
     await createProvider(operator, input, { ...context, proof: 'operator' });
   }
 }

@@ -1,6 +1,7 @@
 // Signs access tokens of demo people with the local key.
 import type { Config } from '../../../src/platform/config/config.ts';
 import type { GraphClient } from '../../../src/platform/graph/client.ts';
+import { writeScope } from '../../../src/platform/http/addresses.ts';
 import { signToken } from '../../../src/platform/http/caller/token-keys.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
 import { findTenantId } from '../../../src/features/organisation/tenants/find-tenant.ts';
@@ -21,7 +22,10 @@ export async function signTokens<Person extends { email: string }>(
   return Promise.all(
     people.map(async (person) => {
       const { id: sub } = await findPerson(graph, tenant, person.email);
-      return { ...person, token: await signToken(TOKEN_KEY_FILE, { sub, tenant }, { issuer, audience }, expires) };
+      return {
+        ...person,
+        token: await signToken(TOKEN_KEY_FILE, { sub, tenant, scope: writeScope }, { issuer, audience }, expires),
+      };
     }),
   );
 }

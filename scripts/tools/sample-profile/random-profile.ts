@@ -73,7 +73,9 @@ function createContent(random: Random, name: string): ProfileContent {
   const lessConscious = energies((index) => roundToHundredths(6 - (conscious[(index + 2) % 4] ?? 0)));
   const position = (): [number, string] => {
     const type = [pick(random, modifiers), pick(random, types)].filter((part) => part !== '').join(' ');
-    return [1 + Math.floor(random() * 72), `${type} (${pick(random, ['Focused', 'Classic', 'Accommodating'])})`];
+    const place = 1 + Math.floor(random() * 16);
+    const ring = pick(random, rings);
+    return [place + 20 * rings.indexOf(ring), `${type} (${ring})`];
   };
   return {
     style: [paragraph(), paragraph()],
@@ -95,5 +97,7 @@ function createContent(random: Random, name: string): ProfileContent {
   };
 }
 
+/** The numbers of the first are 1 to 16, of the second 21 to 36, and of the third 41 to 56. */
+const rings = ['Focused', 'Classic', 'Accommodating'];
 const modifiers = ['', 'Observing', 'Coordinating', 'Supporting', 'Helping', 'Inspiring', 'Motivating', 'Reforming'];
 const types = ['Observer', 'Coordinator', 'Supporter', 'Helper', 'Inspirer', 'Motivator', 'Director', 'Reformer'];

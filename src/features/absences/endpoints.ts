@@ -4,7 +4,7 @@ import { permit, rolesThatHold, type Standing } from '../../platform/access/perm
 import { failInvalid } from '../../platform/errors.ts';
 import type { Graph } from '../../platform/graph/client.ts';
 import { AbsenceChange, Absences } from './schema.ts';
-import { readAbsences, toAbsenceRow, writeAbsences, type AbsenceFacts } from './write-absences.ts';
+import { planAbsences, readAbsences, writeAbsences, type AbsenceFacts } from './write-absences.ts';
 import { findAbsenceFaults, parseAbsence } from './rules.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 
@@ -20,8 +20,8 @@ const listAbsences = defineEndpoint({
   permission: 'absence:read',
   response: Absences,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, graph }) {
-    const { standing, person } = await graph.one<Access>('absences/read', { userId });
+  async handler({ params: { userId }, graph, now }) {
+    const { standing, person } = await graph.one<Access>('absences/read', { userId, now });
     if (!person) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     permit(standing, 'absence:read');
     return { absences: readAbsences(person), excusedWeeks: person.weeks ?? [] };
@@ -54,9 +54,10 @@ const setAbsences = defineEndpoint({
       const { standing, person } = (await lock(tx, { userId })) as Access;
       if (!person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
       permit(standing, 'absence:edit');
-      const row = toAbsenceRow(person, absences, { now, auditId });
-      await writeAbsences(tx, [row], now);
-      return { absences: row.absences.map(parseAbsence), excusedWeeks: row.weeks };
+      const rows = await planAbsences([person], () => absences, { now, newId: () => auditId });
+      await writeAbsences(tx, rows, now);
+      const [{ absences: joined, weeks }] = rows as [(typeof rows)[number]];
+      return { absences: joined.map(parseAbsence), excusedWeeks: weeks };
     });
   },
 });

@@ -1,7 +1,7 @@
 // Absences of a person as days, and the weeks that they and public holidays excuse.
 import type { Absence } from './schema.ts';
 import { addDays, addWeeks, toMonday } from '../../platform/time/weeks.ts';
-import { findWorkingDay, type Calendar } from '../../platform/time/working-days.ts';
+import { findWorkingDay, weekdays, type Calendar } from '../../platform/time/working-days.ts';
 
 const pastWeeks = 52;
 const futureWeeks = 104;
@@ -35,8 +35,19 @@ export function joinAbsences(absences: readonly Absence[], today: string): Absen
 }
 
 /**
+ * How many days before Monday somebody's week of work begins: with the Saturday or Sunday from which on they work every day until that
+ * Monday. It begins on Monday for everybody who does not work on Sunday or on Monday, and for those who work every day.
+ */
+export function countDaysBefore({ workingDays }: Pick<Calendar, 'workingDays'>): 0 | 1 | 2 {
+  const works = new Set(workingDays.split(' '));
+  if (works.size === weekdays.length || !works.has('Monday') || !works.has('Sunday')) return 0;
+  return works.has('Saturday') ? 2 : 1;
+}
+
+/**
  * The rule: a week is excused if it has no working day (see working-days.ts). Weeks before the reach stay as they are.
  *
+ * @param absences as `joinAbsences` returns them
  * @param before the weeks that were excused so far
  * @returns Mondays
  */
@@ -46,10 +57,24 @@ export function listExcusedWeeks(
   today: string,
 ): string[] {
   const { from } = getReach(today);
-  const weeks = Array.from({ length: pastWeeks + futureWeeks + 1 }, (_, week) => addWeeks(from, week));
-  const isExcused = (monday: string): boolean =>
-    findWorkingDay({ from: monday, to: addDays(monday, 6) }, calendar, absences) === null;
-  return [...before.filter((week) => week < from), ...weeks.filter(isExcused)];
+  const excused = before.filter((week) => week < from);
+  const early = countDaysBefore(calendar);
+  let next = 0; // absences that have ended before a week are not looked at again
+  for (let week = 0; week <= pastWeeks + futureWeeks; week += 1) {
+    const days = { from: addDays(from, 7 * week - early), to: addDays(from, 7 * week + 6 - early) };
+    while (isOver(absences[next], days.from)) next += 1;
+    const ofWeek = takeWhile(absences, next, (absence) => absence.from <= days.to);
+    if (findWorkingDay(days, calendar, ofWeek) === null) excused.push(addWeeks(from, week));
+  }
+  return excused;
+}
+
+const isOver = (absence: Absence | undefined, day: string): boolean => absence !== undefined && absence.to < day;
+
+function takeWhile<T>(items: readonly T[], start: number, isTaken: (item: T) => boolean): T[] {
+  let end = start;
+  while (end < items.length && isTaken(items[end] as T)) end += 1;
+  return items.slice(start, end);
 }
 
 /** Absences are stored as text. */

@@ -1,36 +1,65 @@
 // Writes absences of people, and derives the weeks that absences and public holidays excuse.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
 import type { Transaction } from '../../platform/graph/client.ts';
 import type { Absence } from './schema.ts';
 import { formatAbsence, joinAbsences, listExcusedWeeks, parseAbsence } from './rules.ts';
+import { openCalendars } from './open-calendars.ts';
 import { getCalendar, type CalendarFacts } from '../../platform/settings/calendars.ts';
 
 /** What the graph knows of a person. */
 export type AbsenceFacts = CalendarFacts & { id: string; email: string; absences?: string[]; weeks?: string[] };
-type Row = { userId: string; before: string[]; absences: string[]; weeks: string[]; auditId: string | null };
+type Derived = { userId: string; absences: string[]; weeks: string[] };
+type Row = Derived & { before: string[]; auditId: string };
 
-const batchSize = 1_000;
+/** People whose weeks, or whose absences and weeks, are one statement: to encode more would hold the event loop. */
+const batchSize = 50;
+/** Somebody who is away for years takes a millisecond. */
+const peoplePerTurn = 4;
 
-/** @param now ISO 8601 */
-const toDay = (now: string): string => now.slice(0, 'YYYY-MM-DD'.length);
+/** The day on which something is derived. @param now ISO 8601 */
+export const toDay = (now: string): string => now.slice(0, 'YYYY-MM-DD'.length);
+export const readAbsences = ({ absences = [] }: AbsenceFacts): Absence[] => absences.map(parseAbsence);
 
-/** The row that gives a person these absences, or, with `auditId` null, the weeks that follow from those they have. */
-export function toAbsenceRow(
-  { id, absences: before = [], weeks = [], ...facts }: AbsenceFacts,
-  absences: readonly Absence[],
-  { now, auditId }: { now: string; auditId: string | null },
-): Row {
-  const joined = joinAbsences(absences, toDay(now));
+/**
+ * Joins the absences of people, and derives the weeks that follow. Other work gets its turn between some of them.
+ *
+ * @param getAbsences those that a person has, or is to have
+ * @param now ISO 8601
+ * @returns a row for each person, in their order
+ */
+async function deriveWeeks(
+  people: readonly AbsenceFacts[],
+  getAbsences: (person: AbsenceFacts) => readonly Absence[],
+  now: string,
+): Promise<Derived[]> {
+  await openCalendars(people, toDay(now));
+  const derived: Derived[] = [];
+  for (const turn of splitIntoBatches(people, peoplePerTurn)) {
+    if (derived.length > 0) await nextTurn();
+    derived.push(...turn.map((person) => derive(person, getAbsences(person), toDay(now))));
+  }
+  return derived;
+}
+
+function derive({ id, weeks = [], ...facts }: AbsenceFacts, absences: readonly Absence[], today: string): Derived {
+  const joined = joinAbsences(absences, today);
   return {
     userId: id,
-    before,
-    auditId,
-    absences: auditId === null ? before : joined.map(formatAbsence),
-    weeks: listExcusedWeeks({ absences: joined, before: weeks }, getCalendar(facts), toDay(now)),
+    absences: joined.map(formatAbsence),
+    weeks: listExcusedWeeks({ absences: joined, before: weeks }, getCalendar(facts), today),
   };
 }
 
-export const readAbsences = ({ absences = [] }: AbsenceFacts): Absence[] => absences.map(parseAbsence);
+/** The rows that give people these absences. @param getAbsences those that a person is to have */
+export async function planAbsences(
+  people: readonly AbsenceFacts[],
+  getAbsences: (person: AbsenceFacts) => readonly Absence[],
+  { now, newId }: { now: string; newId: () => string },
+): Promise<Row[]> {
+  const derived = await deriveWeeks(people, getAbsences, now);
+  return derived.map((one, place) => ({ ...one, before: people[place]?.absences ?? [], auditId: newId() }));
+}
 
 /** @returns how many people were written: fewer if absences have changed since their facts were read */
 export async function writeAbsences(tx: Transaction, rows: readonly Row[], now: string): Promise<number> {
@@ -42,20 +71,12 @@ export async function writeAbsences(tx: Transaction, rows: readonly Row[], now: 
   return written;
 }
 
-/** Derives the excused weeks of people again, and writes those that differ. */
+/** Derives the excused weeks of people again, whose locks the transaction holds, and writes those that differ. */
 export async function settleWeeks(tx: Transaction, people: readonly AbsenceFacts[], now: string): Promise<void> {
-  const derived = new Map<string, Row>();
-  const rows = people.map((person) => {
-    const key = JSON.stringify([person.region, person.workingDays, person.absences, person.weeks]);
-    const row = derived.get(key) ?? toAbsenceRow(person, readAbsences(person), { now, auditId: null });
-    derived.set(key, row);
-    return { ...row, userId: person.id, isSame: row.weeks.join() === (person.weeks ?? []).join() };
-  });
-  const changed = rows.filter(({ isSame }) => !isSame);
-  if (changed.length > 0) await writeAbsences(tx, changed, now);
-}
-
-/** As `settleWeeks`, for everyone of the tenant: after a change of regions, and as time passes. */
-export async function settleAllWeeks(tx: Transaction, now: string): Promise<void> {
-  await settleWeeks(tx, await tx.rows<AbsenceFacts>('absences/list', { emails: null }), now);
+  const derived = await deriveWeeks(people, readAbsences, now);
+  const changed = derived.filter(({ weeks }, place) => weeks.join() !== (people[place]?.weeks ?? []).join());
+  for (const batch of splitIntoBatches(changed, batchSize)) {
+    const rows = batch.map(({ userId, weeks }) => ({ userId, weeks }));
+    await tx.rows('absences/set_weeks', { rows });
+  }
 }

@@ -100,7 +100,7 @@ function missingFile(id: string): Error {
  * moved
  */
 async function assertConsistent(graph: GraphClient, tenantId: string): Promise<void> {
-  const checks = ['org-check/mislabelled_nodes', 'org-check/cross_tenant_relationships'] as const;
+  const checks = ['organisation/check/mislabelled_nodes', 'organisation/check/cross_tenant_relationships'] as const;
   for (const name of checks) {
     const [fault] = await queryWholeTenant(graph, tenantId, name);
     if (fault) throw new Error('The tenant has faults that "checkin org check" lists; they must be removed first.');

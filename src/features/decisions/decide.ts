@@ -2,8 +2,8 @@
 import {
   hasPermission,
   roles,
-  type DeputyPlace,
   type Permission,
+  type Place,
   type Role,
   type Standing,
 } from '../../platform/access/permissions.ts';
@@ -16,18 +16,18 @@ export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };
 /**
  * What the graph knows about a subject and a resource. `subject` and `ownerId` are null if the tenant does not have
  * them; `path` are the ids from the subject down to the owner, null if the subject is neither the owner nor above.
- * `deputyFor` are the places of others in which the subject acts.
+ * `places` are those from which the subject reads that are not their own, each with the ids down to the owner; a part that is a department has none.
  */
 export type Facts = {
   subject: { roles: Role[]; active: boolean } | null;
   ownerId: string | null;
   path: string[] | null;
-  deputyFor: (DeputyPlace & { path: string[] })[];
+  places: (Place & { path: string[] | null })[];
   tenant: TenantFacts | null;
 };
 
 /** `permission` is null for an action that the type of the resource does not have. */
-export function decide({ subject, ownerId, path, deputyFor, tenant }: Facts, permission: Permission | null): Decision {
+export function decide({ subject, ownerId, path, places, tenant }: Facts, permission: Permission | null): Decision {
   const { orgRevision } = tenant ?? {};
   const withRevision = (decision: boolean, context: DecisionContext): Decision => ({
     decision,
@@ -35,32 +35,38 @@ export function decide({ subject, ownerId, path, deputyFor, tenant }: Facts, per
   });
   if (!permission || !subject || ownerId === null) return withRevision(false, { reason: 'unknown' });
   if (!subject.active) return withRevision(false, { reason: 'inactive' });
-  const standing = toStanding(subject.roles, { ...(path && { levelsAbove: path.length - 1 }), deputyFor }, tenant);
+  const standing = toStanding(subject.roles, { ...(path && { levelsAbove: path.length - 1 }), places }, tenant);
   if (!hasPermission(standing, permission)) return withRevision(false, { reason: explainDenial(standing, permission) });
   const grant = explainGrant(standing, permission);
-  const way = grant.rule === 'above' ? path : deputyFor.find(({ managerId }) => managerId === grant.onBehalfOf)?.path;
+  const way = grant.rule === 'above' ? path : places.find((place) => isOf(grant, place))?.path;
   return withRevision(true, { ...grant, ...(way && { levels: way.length - 1, path: way }) });
 }
 
-/** @param place where the subject stands to the owner, of whom they may be neither above nor a deputy */
+const isOf = ({ rule, onBehalfOf, partId }: Grant, place: Place): boolean =>
+  place.reason === rule && (place.reason === 'deputy' ? place.managerId === onBehalfOf : place.partId === partId);
+
+/** @param place where the subject stands to the owner, and the places from which they read that are not their own */
 export function toStanding(
   heldRoles: Role[],
-  { levelsAbove, deputyFor = [] }: Pick<Standing, 'levelsAbove' | 'deputyFor'>,
+  { levelsAbove, places = [] }: Pick<Standing, 'levelsAbove' | 'places'>,
   tenant: TenantFacts | null,
 ): Standing {
   const elevatedRoles = tenant?.elevatedRoles ?? settings.elevatedRoles.default;
-  return { roles: heldRoles, elevatedRoles, deputyFor, ...(levelsAbove !== undefined && { levelsAbove }) };
+  return { roles: heldRoles, elevatedRoles, places, ...(levelsAbove !== undefined && { levelsAbove }) };
 }
 
 /**
  * Names the weakest fact that suffices: being the owner, then the place above, then a role, then place and role
- * together, then the place of somebody else as their deputy.
+ * together, then the place of somebody else as their deputy, then that of a partner.
  */
-export function explainGrant({ deputyFor = [], ...standing }: Standing, permission: Permission): Grant {
+export function explainGrant({ places = [], ...standing }: Standing, permission: Permission): Grant {
   const { levelsAbove, ...elsewhere } = standing;
   if (!hasPermission(standing, permission)) {
-    const place = deputyFor.find((one) => hasPermission({ ...standing, deputyFor: [one] }, permission));
-    return { rule: 'deputy', ...(place && { onBehalfOf: place.managerId, levels: place.levelsAbove }) };
+    const permitting = places.filter((one) => hasPermission({ ...standing, places: [one] }, permission));
+    const deputy = permitting.find((one) => one.reason === 'deputy');
+    if (deputy) return { rule: 'deputy', onBehalfOf: deputy.managerId, levels: deputy.levelsAbove };
+    const [part] = permitting;
+    return { rule: 'partner', ...(part?.reason === 'partner' && { partId: part.partId }) };
   }
   const holds = (changed: Standing): boolean => hasPermission(changed, permission);
   const findRole = (place: Standing): Role | undefined =>
@@ -73,7 +79,7 @@ export function explainGrant({ deputyFor = [], ...standing }: Standing, permissi
   return { rule: isRoleEnough ? 'role' : place, ...(role && { role }) };
 }
 
-type Grant = Pick<DecisionContext, 'rule' | 'role' | 'onBehalfOf' | 'levels'>;
+type Grant = Pick<DecisionContext, 'rule' | 'role' | 'onBehalfOf' | 'partId' | 'levels'>;
 
 /** Says what is missing: a place above the owner, a role, or being the owner, which neither would replace. */
 function explainDenial(standing: Standing, permission: Permission): 'not_above' | 'role_missing' | 'not_self' {

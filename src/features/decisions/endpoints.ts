@@ -1,7 +1,7 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
 import { createEvaluator, type Requester, type Question } from './evaluate.ts';
-import { toLine } from './view.ts';
+import { toLine } from './decision-line.ts';
 import { ApiError, failInvalid } from '../../platform/errors.ts';
 import { compileFaultFinder } from '../../platform/schema/validation.ts';
 import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from './schema.ts';

@@ -5,7 +5,7 @@ import type { Graph } from '../../platform/graph/client.ts';
 import type { AccessEntity, Decision } from './schema.ts';
 import { toUuid } from '../../platform/schema/validation.ts';
 import { decide, type Facts } from './decide.ts';
-import { assertMaySee, inView, type Line } from './view.ts';
+import { assertMaySee, inView, type Line } from './decision-line.ts';
 import { findPermission, listActions, type ResourceType } from './vocabulary.ts';
 
 export type Question = {
@@ -74,7 +74,7 @@ async function loadFacts(
   { subject, resource, line }: Omit<Question, 'action'>,
 ): Promise<FactsForRequester<Facts>> {
   const params = { subjectId: toId(subject, 'user'), ...toResourceIds(resource), now: line.now };
-  const facts = await graph.one<FactsForRequester<Facts>>(...inView('access/facts', line, params));
+  const facts = await graph.one<FactsForRequester<Facts>>(...inView('decisions/facts', line, params));
   assertMayAsk(requester, facts, line);
   return facts;
 }

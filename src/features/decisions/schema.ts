@@ -114,12 +114,13 @@ const DecisionError = namedObject('DecisionError', {
 
 const DecisionContext = namedObject('DecisionContext', {
   rule: optionalField(
-    withName('DecisionRule', openEnum('self', 'above', 'role', 'deputy')),
-    'Reason of a permission: the subject is the owner, is above the owner, has a role, or is the deputy of somebody above',
+    withName('DecisionRule', openEnum('self', 'above', 'role', 'deputy', 'partner')),
+    'Reason of a permission: the subject is the owner, is above the owner, has a role, is the deputy of somebody above, or is the partner of a part of the company with the owner',
     'above',
   ),
   role: optionalField(RoleName, 'Role that permits, alone or with the position above the owner', 'people_team'),
   onBehalfOf: optionalField(Uuid, 'Of a deputy: the manager, from whom levels and path count', exampleIds.colleague),
+  partId: optionalField(Uuid, 'Of a partner: the part of the company', exampleIds.part),
   levels: optionalField(Type.Integer(), 'Levels between the owner and the subject', 1),
   path: optionalField(Type.Array(Uuid), 'The users from the subject down to the owner', [
     exampleIds.manager,

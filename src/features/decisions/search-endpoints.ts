@@ -1,7 +1,7 @@
 // Searches of the AuthZEN Authorization API 1.0: who may do something, with which resources, and what.
 import { listPermittedActions } from './evaluate.ts';
 import { findResources, findSubjects, maxResults, type SearchResults, type SearchPage } from './search.ts';
-import { toLine } from './view.ts';
+import { toLine } from './decision-line.ts';
 import { ApiError, fail } from '../../platform/errors.ts';
 import type { Cursors } from '../../platform/secrets/cursors.ts';
 import {

@@ -3,8 +3,8 @@
 import {
   hasPermission,
   roles,
-  type DeputyPlace,
   type Permission,
+  type Place,
   type Role,
   type Standing,
 } from '../../platform/access/permissions.ts';
@@ -15,7 +15,7 @@ import type { Position } from '../../platform/secrets/cursors.ts';
 import { settings } from '../../platform/settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
-import { inView, type Line } from './view.ts';
+import { inView, type Line } from './decision-line.ts';
 import { findPermission, isResourceType, type ResourceType } from './vocabulary.ts';
 
 export const maxResults = 1_000;
@@ -31,7 +31,7 @@ export type SearchPage = { after: unknown; limit: number };
  */
 export type SearchResults<T = string> = { results: T[]; next: unknown };
 
-type Candidate = { id: string; levelsAbove?: number; deputyFor?: DeputyPlace[] };
+type Candidate = { id: string; levelsAbove?: number; places?: Place[] };
 type Viewer = { id: string; standing: Standing };
 
 /**
@@ -49,7 +49,7 @@ export async function findSubjects(
   const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), limit, now: line.now };
   type Row = FactsForRequester<{ items: (Candidate & { roles: Role[] })[]; tenant: TenantFacts | null }>;
   const row = await graph.one<Row>(
-    ...inView('access/search_subjects', line, { ...params, after: after as string | null }),
+    ...inView('decisions/search_subjects', line, { ...params, after: after as string | null }),
   );
   assertMayAsk(requester, row, line);
   const { page, next } = cut(row.items, limit, after, ({ id }) => id);
@@ -96,10 +96,10 @@ function toQuery(
   { after, ...params }: { subjectId: string | null } & SearchPage,
 ): Call {
   const withReach = { ...params, reach: measureReach(permission), now: line.now };
-  if (type === 'user') return inView('access/search_users', line, { ...withReach, after: after as string | null });
+  if (type === 'user') return inView('decisions/search_users', line, { ...withReach, after: after as string | null });
   const position = after as Position | null;
-  if (type === 'summary') return inView('access/search_summaries', line, { ...withReach, after: position });
-  return inView('access/search_own', line, { ...params, type, after: position });
+  if (type === 'summary') return inView('decisions/search_summaries', line, { ...withReach, after: position });
+  return inView('decisions/search_own', line, { ...params, type, after: position });
 }
 
 /**

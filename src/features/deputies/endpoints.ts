@@ -3,7 +3,8 @@ import { type Static } from '@sinclair/typebox';
 import { deputyRights, permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
-import type { Call, Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Transaction } from '../../platform/graph/client.ts';
+import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import { setDeputyTerm, type DeputyOutcome, type DeputyTerm } from './name-deputies.ts';
 import { Deputies, Deputy, DeputyInput } from './schema.ts';
 import { addWeeks } from '../../platform/time/weeks.ts';
@@ -34,13 +35,14 @@ const resource: Endpoint['resource'] = {
   lock: (graph, { userId = '' }) => graph.write('deputies/lock', { userId, permittedRoles }),
 };
 
-/** Sets the term in a transaction, with the notification of the manager. */
-function change(
+/** Sets the term in a transaction, with the notification of the manager. `judge` refuses inside it, so that nothing of it stays. */
+function change<T>(
   { graph, now, newId }: Pick<Call, 'graph' | 'now' | 'newId'>,
   term: DeputyTerm,
-): Promise<DeputyOutcome> {
+  judge: (outcome: DeputyOutcome, tx: Transaction) => Promise<T>,
+): Promise<T> {
   const context = { permittedRoles, auditId: newId(), eventId: newId(), now };
-  return graph.atomically((tx) => setDeputyTerm(tx, term, context));
+  return graph.atomically(async (tx) => judge(await setDeputyTerm(tx, term, context), tx));
 }
 
 /** Refuses days that no term has. `pointer` is the field, or empty for the deputy. @throws {ApiError} VALIDATION_ERROR */
@@ -74,18 +76,19 @@ const setDeputy = defineEndpoint({
     const { from, to, rights } = call.body;
     const term = { userId, deputyId, from, to, rights: deputyRights.filter((right) => rights.includes(right)) };
     assertTerm(term, call.now);
-    const outcome = await change(call, term);
-    const { standing, userFound, deputyFound, deputyActive, isOver, isFull, isOwn, isUnapproved, deputy } = outcome;
-    permit(standing, permission);
-    if (!userFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', userId);
-    if (!deputyFound) return failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', deputyId);
-    if (!deputyActive) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
-    if (isOwn) fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
-    if (isOver) failAt('to', 'must not have passed.');
-    if (isUnapproved)
-      fail('SECOND_ADMIN', 'A deputy for somebody else needs a second admin: request it at /admin/approvals/deputy.');
-    if (isFull) fail('LIMIT_REACHED');
-    return deputy ?? fail('INTERNAL');
+    return change(call, term, async (outcome, tx) => {
+      const { standing, userFound, deputyFound, deputyActive, isOver, isFull, isOwn, isUnapproved, deputy } = outcome;
+      permit(standing, permission);
+      if (!userFound) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
+      if (!deputyFound) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', deputyId);
+      if (!deputyActive) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
+      if (isOwn) fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
+      if (isOver) failAt('to', 'must not have passed.');
+      if (isUnapproved)
+        fail('SECOND_ADMIN', 'A deputy for somebody else needs a second admin: request it at /admin/approvals/deputy.');
+      if (isFull) fail('LIMIT_REACHED');
+      return deputy ?? fail('INTERNAL');
+    });
   },
 });
 
@@ -103,9 +106,10 @@ const endDeputy = defineEndpoint({
   async handler(call) {
     const { userId, deputyId } = call.params;
     const day = call.now.slice(0, 10); // counts for a term that is named alone
-    const { standing, userFound } = await change(call, { userId, deputyId, from: day, to: day, rights: [] });
-    permit(standing, permission);
-    if (!userFound) await failNotFoundOrForbidden(call.graph, 'USER_NOT_FOUND', userId);
+    await change(call, { userId, deputyId, from: day, to: day, rights: [] }, async ({ standing, userFound }, tx) => {
+      permit(standing, permission);
+      if (!userFound) await failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
+    });
   },
 });
 

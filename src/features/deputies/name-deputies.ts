@@ -48,11 +48,11 @@ export async function setDeputyTerm(
   const params = { ...term, requesterId, most: mostTerms, permittedRoles, auditId, now };
   const [outcome = fail('INTERNAL')] = await tx.rows<DeputyOutcome>('deputies/set', params);
   const rows = listNews(outcome, term, eventId);
-  if (rows.length > 0) await tx.rows('notifications/tell_people', { rows, now });
+  if (rows.length > 0) await tx.rows('outbox/tell_people', { rows, now });
   return outcome;
 }
 
-type NewsRow = RowOf<'notifications/tell_people', 'rows'>;
+type NewsRow = RowOf<'outbox/tell_people', 'rows'>;
 
 /**
  * The events about a term. The deputy is notified when they are named, when the term begins if that is later, and when it has

@@ -41,6 +41,7 @@ const readBoard = defineEndpoint({
   method: 'GET',
   path: '/goals/board',
   operationId: 'getBoard',
+  tool: { link: '/goals/board?userId={owner.id}' },
   summary: 'Get the three columns of a board.',
   description: 'The current week with the one before and the one after, or the week of a given date.',
   permission: 'board:read',

@@ -7,7 +7,7 @@ import type { Graph } from '../../platform/graph/client.ts';
 import { Goal, GoalChange, GoalInput, GoalMove } from './schema.ts';
 import { isLeftOver, isReadOnly, maxGoals, targetMonday } from './rules.ts';
 import { getWeekOf, type TenantSettings } from '../../platform/settings/settings.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 
 const tooManyGoals = `You have ${maxGoals} goals in that week, which is the limit.`;
@@ -38,6 +38,7 @@ const createGoal = defineEndpoint({
   method: 'POST',
   path: '/goals',
   operationId: 'createGoal',
+  tool: { link: '/goals/{id}' },
   summary: 'Create a goal for this or next week.',
   effects: 'Stores the goal.',
   audit: { none: "The caller's own." },
@@ -60,8 +61,9 @@ const editGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}',
   operationId: 'updateGoal',
+  tool: { link: '/goals/{id}' },
   summary: 'Edit an own goal.',
-  description: 'Absent fields stay as they are.',
+  description: 'Absent fields stay as they are; null clears the description.',
   effects: 'Changes title, description, type and status.',
   audit: { none: "The caller's own." },
   permission: 'goal:edit',
@@ -72,7 +74,8 @@ const editGoal = defineEndpoint({
   async handler({ params: { goalId }, body, graph, now, newId }) {
     await findEditableGoal(graph, goalId, now);
     const { title = null, description = null, type = null, status = null } = body;
-    const change = { goalId, title, description, type, status, changeId: newId(), now };
+    const setsDescription = body.description !== undefined;
+    const change = { goalId, title, description, setsDescription, type, status, changeId: newId(), now };
     const updated = await graph.write<{ goal: Goal }>('goals/edit', change);
     return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
@@ -82,6 +85,7 @@ const moveGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}/move',
   operationId: 'moveGoal',
+  tool: { link: '/goals/{id}' },
   summary: 'Move an own goal to this or next week.',
   effects: 'Changes the week of the goal.',
   audit: { none: "The caller's own." },

@@ -6,6 +6,7 @@ import {
   field,
   strictObject,
   openEnum,
+  orNull,
   stringEnum,
   withName,
   CalendarDate,
@@ -62,7 +63,11 @@ export const GoalChange = withName(
     Type.Object(
       {
         title: Title,
-        description: Description,
+        description: field(
+          orNull(Text),
+          'Details of the goal, or null for none',
+          'Ask the two newest colleagues what they missed.',
+        ),
         type: GoalKind,
         status: field(GoalStatus, 'Status of the goal', 'completed'),
       },
@@ -108,7 +113,7 @@ export const NonSetters = namedObject('NonSetters', {
   groupedByDepartment: field(Type.Boolean(), 'Whether rows are ordered by department first', false),
   excused: optionalField(
     Count,
-    'Number of people without a goal who have no working day in the week, who are not in rows; absent if there are none',
+    'Number of people without a goal who have no working day in the week, or need not check in, who are not in rows; absent if there are none',
     1,
   ),
   rows: field(Type.Array(NonSetterRow), 'People without a goal, ordered by name'),

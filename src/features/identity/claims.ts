@@ -1,5 +1,5 @@
 // What the claims of a verified token say: for which tenant it is, and which person it is about.
-import { isFor, type Claims } from '../../platform/http/caller/verify-token.ts';
+import { hasAudience, type Claims } from '../../platform/http/caller/verify-token.ts';
 import type { PersonClaim } from './schema.ts';
 import { normalizeEmail } from '../organisation/import/columns.ts';
 
@@ -20,7 +20,7 @@ export type Provider = {
  */
 export function chooseProvider<P extends Provider>(providers: readonly P[], claims: Claims): P | null {
   const isMeant = ({ audience, tenantClaim, tenantValue }: P): boolean =>
-    isFor(audience, claims) && (tenantClaim === null || claims[tenantClaim] === tenantValue);
+    hasAudience(audience, claims) && (tenantClaim === null || claims[tenantClaim] === tenantValue);
   const meant = providers.filter(isMeant);
   return new Set(meant.map(({ tenantId }) => tenantId)).size > 1 ? null : (meant[0] ?? null);
 }
@@ -32,10 +32,23 @@ export const noPersonKey: PersonKey = { email: null, externalId: null };
 /** Whether a token is about a person: not about an event, such as a logout, nor for whoever proves to have a key. */
 export const isAboutPerson = (claims: Claims): boolean => !('events' in claims) && !('cnf' in claims);
 
-/** How the person of a token is found; null if the token does not say it in a way that can be relied on. */
-export function findPersonKey({ personClaim }: Pick<Provider, 'personClaim'>, claims: Claims): PersonKey | null {
+/** The value of the claim that says who the person is; null if the token has none that is a text. */
+function readPersonClaim({ personClaim }: Pick<Provider, 'personClaim'>, claims: Claims): string | null {
   const value = claims[personClaim];
-  if (typeof value !== 'string' || value === '') return null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Why `findPersonKey` finds none. */
+export const explainMissingKey = (
+  provider: Pick<Provider, 'personClaim'>,
+  claims: Claims,
+): 'no_claim' | 'not_verified' => (readPersonClaim(provider, claims) === null ? 'no_claim' : 'not_verified');
+
+/** How the person of a token is found; null if the token does not say it in a way that can be relied on. */
+export function findPersonKey(provider: Pick<Provider, 'personClaim'>, claims: Claims): PersonKey | null {
+  const { personClaim } = provider;
+  const value = readPersonClaim(provider, claims);
+  if (value === null) return null;
   if (personClaim !== 'email') return { email: null, externalId: value };
   return isAddressVerified(claims) ? { email: normalizeEmail(value), externalId: null } : null;
 }

@@ -16,7 +16,7 @@ import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import { readProof } from './proof.ts';
 import { followKeyChanges } from '../organisation/people/keys.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
-import { Identity, IdentityProvider, IdentityProviderRegistration } from './schema.ts';
+import { Identity, IdentityProvider, IdentityProviderRegistration, RefusedSignIn } from './schema.ts';
 import { defineEndpointWith } from '../../platform/http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from '../../platform/http/declaration/list.ts';
 
@@ -96,6 +96,28 @@ const postProvider = defineEndpoint({
       fail('ROLE_APPROVAL', 'While roles need a second admin, who operates the service adds identity providers.');
     if (created.isOther) return failProof('must be about yourself');
     return created.provider ?? fail(created.isFull ? 'LIMIT_REACHED' : 'PROVIDER_EXISTS');
+  },
+});
+
+const listRefusals = defineList({
+  path: '/admin/identity-providers/{providerId}/refused-sign-ins',
+  operationId: 'listRefusedSignIns',
+  summary: 'List the latest refused sign-ins at an identity provider, with the reason.',
+  description:
+    'Newest first, at most twenty: valid tokens that sign in nobody, each subject once. Tokens that are not valid for the provider, such as ' +
+    'those for another audience, are not among them.',
+  permission,
+  item: RefusedSignIn,
+  errors: ['PROVIDER_NOT_FOUND'],
+  async load({ params: { providerId }, graph }, { after, limit }) {
+    type Refusals = { standing: Standing; isFound: boolean; refusals: RefusedSignIn[] };
+    const params = { providerId, asOperator: false, permittedRoles };
+    const { standing, isFound, refusals } = await graph.one<Refusals>('identity/list_refusals', params);
+    permit(standing, permission);
+    if (!isFound) return failNotFoundOrForbidden(graph, 'PROVIDER_NOT_FOUND', providerId);
+    const begin = refusals.findIndex(({ subject }) => subject === after?.['subject']) + 1;
+    const page = refusals.slice(begin, begin + limit + 1);
+    return page.map((one) => ({ ...one, position: { subject: one.subject } }));
   },
 });
 
@@ -196,4 +218,13 @@ const bind = declareBinding(
   ['IDENTITY_BOUND'],
 );
 
-export const identities = [postProvider, listProviders, readProvider, removeProvider, listIdentities, unbind, bind];
+export const identities = [
+  postProvider,
+  listProviders,
+  readProvider,
+  removeProvider,
+  listRefusals,
+  listIdentities,
+  unbind,
+  bind,
+];

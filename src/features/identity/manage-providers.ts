@@ -1,7 +1,7 @@
 // Creates and deletes the identity providers of a tenant, for an admin or the operator.
 import { rolesThatHold } from '../../platform/access/permissions.ts';
 import type { Graph } from '../../platform/graph/client.ts';
-import type { IdentityProvider, IdentityProviderInput } from './schema.ts';
+import { defaultScopes, type IdentityProvider, type IdentityProviderInput } from './schema.ts';
 import { readIssuerKeys, type ReadDocument } from './discovered-keys.ts';
 import { signatureAlgorithms } from '../../platform/http/caller/accepted-keys.ts';
 import { findUrlFault } from '../../platform/lib/outside-addresses.ts';
@@ -27,11 +27,18 @@ export async function findProviderFault(
   input: IdentityProviderInput,
   { read, allowLoopback }: IdentitySettings,
 ): Promise<ProviderFault | null> {
-  const { issuer, tenantClaim, tenantValue } = input;
+  const { issuer, audience, tenantClaim, tenantValue, clientId, scopes } = input;
   const urlFault = issuer.includes('?') ? 'must not have a query' : findUrlFault(issuer, { allowLoopback });
   if (urlFault !== null) return { name: 'issuer', message: `issuer ${urlFault}.` };
   if ((tenantClaim === undefined) !== (tenantValue === undefined))
     return { name: 'tenantValue', message: 'tenantClaim and tenantValue must be sent together.' };
+  if (scopes !== undefined && clientId === undefined)
+    return { name: 'scopes', message: 'scopes are those of a client: send clientId, too.' };
+  if (clientId === audience && !(scopes ?? defaultScopes).split(' ').includes('openid'))
+    return {
+      name: 'scopes',
+      message: 'scopes must have openid: the audience is the client, so its tokens are ID tokens.',
+    };
   const needed = sharedIssuers[issuer];
   if (needed !== undefined && tenantClaim !== needed)
     return { name: 'tenantClaim', message: `tenantClaim must be ${needed}: all companies share this issuer.` };
@@ -69,8 +76,18 @@ export function createProvider(
   input: IdentityProviderInput,
   { now, newId, proof }: Context,
 ): Promise<CreatedProvider | null> {
-  const { issuer, audience, tenantClaim = null, tenantValue = null, personClaim } = input;
-  const provider = { issuer, audience, tenantClaim, tenantValue, personClaim };
+  const { issuer, audience, tenantClaim = null, tenantValue = null, personClaim, emailDomains = null } = input;
+  const { clientId = null, scopes = null } = input;
+  const ofPage = { clientId, scopes };
+  const provider = {
+    issuer,
+    audience,
+    tenantClaim,
+    tenantValue,
+    personClaim,
+    emailDomains: toDomains(emailDomains),
+    ...ofPage,
+  };
   const key = JSON.stringify([issuer, audience, tenantClaim, tenantValue]);
   const ids = { providerId: newId(), auditId: newId() };
   const asOperator = proof === 'operator';
@@ -83,6 +100,10 @@ export function createProvider(
   const params = { ...ids, ...provider, ...caller, maxProviders, key, notice, now };
   return graph.write('identity/create_provider', params, 'PROVIDER_EXISTS');
 }
+
+/** Each domain once, in small letters as addresses are stored. */
+const toDomains = (domains: readonly string[] | null): string[] | null =>
+  domains && [...new Set(domains.map((domain) => domain.toLowerCase()))];
 
 /** The notification for the people who must know that an identity provider can now sign people in. */
 const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({

@@ -8,6 +8,7 @@ export const identityNotifications = {
     description: 'Tells the admins and the People Team that an identity provider was added or deleted.',
     when: 'An identity provider is added or deleted.',
     readers: { roles: ['admin', 'people_team'] },
+    isSecurity: true,
     payload: Type.Object({
       issuer: Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
       change: stringEnum('added', 'deleted'),

@@ -19,7 +19,7 @@ class RequestRefused extends Error {}
  * tests the service. A refusal of one request is no failure of the service.
  *
  * @param withinMs limit of a request, including the response
- * @returns fetches JSON in UTF-8: undefined for a 404, which no JSON is; throws for every other failure. `template` names the resource in traces, no ids
+ * @returns fetches JSON in UTF-8, from a response with status 200: undefined for a 404, which no JSON is; throws for every other failure. `template` names the resource in traces, no ids
  */
 export function createJsonClient(withinMs: number) {
   let failures = 0;
@@ -56,7 +56,7 @@ async function fetchJson(span: Span, url: string, init: RequestInit): Promise<un
   const response = await fetch(url, { ...init, headers });
   span.setAttribute('http.response.status_code', response.status);
   if (response.status >= 400) markFailed(span, String(response.status));
-  if (response.ok) return parseJson(await readBody(response));
+  if (response.status === 200) return parseJson(await readBody(response)); // 203 is another's answer, and 206 a part of one
   await response.body?.cancel();
   if (response.status === 404) return undefined;
   const isRefusal = response.status >= 400 && response.status < 500 && !serviceRefusals.has(response.status);

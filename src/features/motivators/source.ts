@@ -42,15 +42,18 @@ export function openMotivatorsProvider(url: string, token?: string) {
   };
 }
 
-/** Control characters, and those that turn the direction of the text behind them. */
-const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+/** Characters that nobody sees, but for joiners and the selectors of emoji; and a word with letters of scripts that look alike. */
+const joiner = String.raw`[\u200c\u200d]|[\ufe0e]|[\ufe0f]`;
+const unseen = String.raw`(?!${joiner})[\p{Cc}\p{Co}\p{Cn}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+const [latin, alike] = [String.raw`\p{sc=Latin}\p{M}*`, String.raw`[\p{sc=Cyrillic}\p{sc=Greek}]\p{M}*`];
+const misleading = new RegExp(`${unseen}|${latin}${alike}|${alike}${latin}`, 'v');
 const highestScore = 100;
 
 /** A name that can be seen and read as it is written, with a score from 0 to 100. */
 function isScore(value: unknown): value is Score {
   const { name, score } = (value ?? {}) as Partial<Record<keyof Score, unknown>>;
   if (typeof name !== 'string' || name.length > maxNameLength || !name.isWellFormed()) return false;
-  if (cleanName(name) === '' || misleading.test(name)) return false;
+  if (!/[\p{L}\p{N}]/u.test(cleanName(name)) || misleading.test(name)) return false;
   return typeof score === 'number' && score >= 0 && score <= highestScore;
 }
 

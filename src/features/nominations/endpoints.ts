@@ -1,5 +1,6 @@
 // Nominations: a team or a person, once per period, while the window is open.
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
+import { rolesThatHold } from '../../platform/access/permissions.ts';
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph } from '../../platform/graph/client.ts';
@@ -25,6 +26,7 @@ const nominateTeam = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/team',
   operationId: 'nominateTeam',
+  tool: { link: '/mvp/nominations/mine' },
   summary: 'Nominate a team and its members.',
   description: 'Once per team and period, while the nomination window is open.',
   effects: 'Stores the nomination.',
@@ -48,6 +50,7 @@ const nominateIndividual = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/individual',
   operationId: 'nominateIndividual',
+  tool: { link: '/mvp/nominations/mine' },
   summary: 'Nominate a person.',
   description: 'Once per period, while the nomination window is open.',
   effects: 'Stores the nomination.',
@@ -159,8 +162,13 @@ const listNominations = defineList({
   permission: 'nominations:read',
   filters: { period: Period },
   item: Nomination,
-  load: ({ query: { period }, graph }, page) =>
-    readPermittedPage<Nomination>(graph, 'nominations:read', 'nominations/list', { period, ...page }),
+  load: ({ query: { period }, graph, now }, page) =>
+    readPermittedPage<Nomination>(graph, 'nominations:read', 'nominations/list', {
+      period,
+      rolesWithTenantScope: rolesThatHold('nominations:read'),
+      now,
+      ...page,
+    }),
 });
 
 const listOwnNominations = defineList({
@@ -169,9 +177,14 @@ const listOwnNominations = defineList({
   summary: "List the caller's own nominations.",
   description: 'Of all months, newest first.',
   item: Nomination,
-  async load({ graph }, page) {
+  async load({ graph, now }, page) {
     type Own = { items: Positioned<Nomination>[] };
-    const { items } = await graph.one<Own>('nominations/list', { period: null, ...page });
+    const { items } = await graph.one<Own>('nominations/list', {
+      period: null,
+      rolesWithTenantScope: [],
+      now,
+      ...page,
+    });
     return items;
   },
 });

@@ -45,7 +45,7 @@ export function createEmailEventRoutes(
   const isSigned = createSnsCheck(topicArn, read);
   const router = new Router();
   router.post(`${prefix}/email-events`, async (ctx) => {
-    const body = await readJson(ctx, maxBytes, 'text/plain');
+    const body = await readJson(ctx, maxBytes, ['application/json', 'text/plain']);
     const fault = check(body);
     if (fault !== null) fail('VALIDATION_ERROR', fault);
     const message = body as SnsMessage;

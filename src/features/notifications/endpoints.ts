@@ -15,7 +15,8 @@ import {
   TypeName,
 } from './schema.ts';
 import { optionalField } from '../../platform/schema/values.ts';
-import { channels, notificationTypes } from './registry.ts';
+import { channelIds } from './channels.ts';
+import { notificationTypes } from './registry.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from '../../platform/http/declaration/list.ts';
 
@@ -31,7 +32,7 @@ const dispatch = defineEndpoint({
   operationId: 'dispatchNotification',
   summary: 'Send a notification of a registered type.',
   description: 'The channels are those of the type that the recipient has chosen and the tenant has not switched off.',
-  effects: 'Queues an in-app notification and an e-mail for each recipient.',
+  effects: 'Queues a notification for each recipient.',
   audit: 'notification.dispatch',
   callers: ['notifications:dispatch'],
   body: Dispatch,
@@ -63,7 +64,7 @@ const listTypes = defineEndpoint({
     const types = registry.map(([type, { description, payload, example }]) => ({
       type,
       description,
-      channels: [...channels],
+      channels: [...channelIds],
       payload: { ...payload },
       example,
     }));
@@ -128,12 +129,13 @@ const readAllNotifications = defineEndpoint({
   effects: 'Sets `readAt` of each unread one.',
   audit: { none: "The caller's own." },
   response: ReadCount,
-  async handler({ graph, now }) {
-    return (
-      (await graph.write<{ read: number }>('notifications/mark_all_read', { now })) ??
-      failMissedWrite(graph, 'UNAUTHENTICATED')
-    );
-  },
+  // in a transaction, which is recognised when it is repeated: the second time nothing is unread
+  handler: ({ graph, now }) =>
+    graph.atomically(
+      async (tx) =>
+        (await tx.write<{ read: number }>('notifications/mark_all_read', { now })) ??
+        failMissedWrite(tx, 'UNAUTHENTICATED'),
+    ),
 });
 
 export const notifications = [

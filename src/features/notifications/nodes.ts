@@ -3,9 +3,9 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const notificationNodes = {
   Notification: {
-    holds: 'A message to a person, in the application, by e-mail, or both.',
+    holds: 'A message to a person, by the channels that they have: in the application, by e-mail, by chat.',
     most: {
-      ofPerson: 'what happened; e-mails: `toRecipient` 20 an hour of a sender, `ofSender` 1000 in all',
+      ofPerson: 'what happened; e-mails and chat: `toRecipient` 20 an hour of a sender, `ofSender` 1000 in all',
       ofTenant: 'setting `retention`',
     },
     hasPersonalText: true,
@@ -15,7 +15,7 @@ export const notificationNodes = {
       sections: {
         notifications: {
           title: 'Notifications received',
-          about: 'Messages to you, in the application and by e-mail.',
+          about: 'Messages to you, in the application, by e-mail and by chat.',
           json: ['payload'],
           isTheirs: true,
         },

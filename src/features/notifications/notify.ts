@@ -1,15 +1,17 @@
-// The notification job: a record for each recipient, and e-mails according to their channels.
+// The notification job: a record for each recipient, and what is sent to them outside of the application by their channels.
 import { splitIntoBatches } from '../../platform/lib/loops.ts';
 import { createCallerGraph, type CallerGraph } from '../../platform/access/caller-graph.ts';
 import { deriveId } from '../../platform/lib/ids.ts';
 import type { Graph, GraphClient } from '../../platform/graph/client.ts';
-import { chooseChannels, isSecurityNotice } from './preferences.ts';
+import { inAppChannel } from './channels/in-app.ts';
+import { outsideChannels } from './channels.ts';
+import { chooseChannels, type TenantChannels } from './preferences.ts';
 import type { DeliveryFacts } from '../../platform/notifications/define-notification.ts';
-import { getDefinition, type NotificationType } from './registry.ts';
-import { readersByType } from './readers.ts';
+import { getDefinition, isSecurityNotice, type NotificationType } from './registry.ts';
+import { readersByType, selectReaders } from './readers.ts';
 import { renderRecord, toWebLink } from './render.ts';
-import { findTurn, type DayFacts, type TenantDayFacts } from '../schedules/free-days.ts';
-import { limitMails } from './limit-mails.ts';
+import { findTurn, openDays, type DayFacts, type TenantDayFacts } from '../schedules/free-days.ts';
+import { limitMessages } from './limit-messages.ts';
 import { buildDigest, type NotificationContent } from '../reports/build-digest.ts';
 import { maxDeliveriesPerWrite } from '../../platform/outbox/queue-limits.ts';
 import type { OutboxEvent } from '../../platform/outbox/event-types.ts';
@@ -18,13 +20,13 @@ import type { RequestCounter } from '../../platform/outbox/queues/redis.ts';
 import { chooseLanguage, resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 import { runKinds } from '../../platform/time/schedule.ts';
 
-type NotificationInput = Pick<DeliveryFacts, 'actorName' | 'weekStart' | 'handedOver' | 'deputising'> & {
-  tenant: TenantSettings & TenantDayFacts;
+type NotificationInput = Omit<DeliveryFacts, 'actorId' | 'aboutIds'> & {
+  tenant: TenantSettings & TenantDayFacts & TenantChannels & { slug: string };
   recipients: ({
     id: string;
     channels?: string;
     language: string | null;
-    wasMailed?: boolean | null;
+    wasSent?: boolean | null;
     address?: string | null;
   } & DayFacts)[];
   isRun: boolean;
@@ -37,7 +39,7 @@ type NotificationInput = Pick<DeliveryFacts, 'actorName' | 'weekStart' | 'handed
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = {
   graph: GraphClient;
-  /** Counts the e-mails that somebody causes. */
+  /** Counts the messages that somebody causes. */
   counter: RequestCounter;
   now: () => Date;
   webUrl?: string | undefined;
@@ -59,7 +61,7 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
         eventId: event.id,
         runKinds,
         now: now().toISOString(),
-        readers: readers ? { [type]: readers } : {}, // all types in each call of a batch would be most of what is sent
+        readers: selectReaders(type),
       });
     let input = await load();
     const [person] = input?.reports ?? [];
@@ -78,27 +80,34 @@ export function createNotifyHandler({ graph: client, counter, now, webUrl }: Not
     const { subjectType } = getDefinition(type);
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path = findPath(event);
-    const link = event.link ?? (path && toWebLink(path, webUrl));
+    const link = event.link ?? (path && toWebLink(path, webUrl, input.tenant.slug));
     const tenant = resolveSettings(input.tenant);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasMailed, address = null }) => {
-      const taken = chooseChannels(type, channels, tenant.channelsOff);
+    const resolved = input.recipients.flatMap(({ id: userId, channels, language, wasSent, address = null }) => {
+      const taken = chooseChannels(type, channels, input.tenant);
       if (taken.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
         userId,
         notificationId,
         language: chooseLanguage(language, tenant.language),
-        unread: taken.includes('in_app') ? true : null,
+        unread: taken.includes(inAppChannel.id) ? true : null,
         address,
-        emailEventId: taken.includes('email') && !wasMailed ? deriveId('email.send', notificationId) : null,
+        messages: outsideChannels
+          .filter(({ id }) => taken.includes(id) && !wasSent)
+          .map(({ outside: { event: type, queue } }) => ({
+            type,
+            queue,
+            massQueue: `mass-${queue}`,
+            eventId: deriveId(type, notificationId),
+          })),
       };
     });
     if (resolved.length === 0) return { done: 'skipped' };
     const sender = event.senderId ?? event.actorId;
     // what warns of somebody is not limited by how much they do
     const isLimited = sender !== undefined && !isSecurityNotice(type);
-    const deliveries = isLimited ? await limitMails(counter, { tenantId, sender }, resolved) : resolved;
+    const deliveries = isLimited ? await limitMessages(counter, { tenantId, sender }, resolved) : resolved;
     const record = {
       eventId: event.id,
       traceparent: event.traceparent ?? null,
@@ -136,6 +145,7 @@ async function postponeFreeDays(
   graph: Pick<Graph, 'write'>,
   now: string,
 ): Promise<NotificationInput['recipients']> {
+  await openDays(recipients, tenant, now);
   const turns = Map.groupBy(recipients, (one) => findTurn(one, tenant, { createdAt: event.createdAt, now }));
   const rows = [...turns].flatMap(([dueAt, people]) =>
     dueAt === null || dueAt === now ? [] : [{ dueAt, recipientIds: people.map(({ id }) => id) }],
@@ -155,8 +165,14 @@ async function buildContent(
   const definition = getDefinition(type);
   const { aboutIds = [], actorId } = event;
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as NotificationContent['payload']);
-  if (isSecurityNotice(type) && actorId !== undefined && input.actorName !== null) {
-    return { payload: { ...payload, byName: input.actorName }, aboutIds: [...aboutIds, actorId] };
+  if (isSecurityNotice(type) && !input.isDispatched) {
+    const facts = { ...input, actorId, aboutIds };
+    const content = definition.content ? definition.content(facts) : { payload, aboutIds };
+    if (!content || actorId === undefined || input.actorName === null) return content;
+    return {
+      payload: { ...content.payload, byName: input.actorName },
+      aboutIds: [...content.aboutIds, actorId],
+    };
   }
   if (!input.isDispatched) {
     if (definition.content) return definition.content({ ...input, actorId, aboutIds });

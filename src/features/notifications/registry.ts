@@ -8,7 +8,9 @@ import { nominationNotifications } from '../nominations/notifications.ts';
 import { generalNotifications } from './notifications.ts';
 import { orgPlanNotifications } from '../org-plans/notifications.ts';
 import { organisationNotifications } from '../organisation/notifications.ts';
+import { partnerNotifications } from '../partners/notifications.ts';
 import { profileNotifications } from '../profiles/notifications.ts';
+import { reportingLineNotifications } from '../reporting-line/notifications.ts';
 import { reportNotifications } from '../reports/notifications.ts';
 import { retentionNotifications } from '../organisation/retention-notifications.ts';
 import { roleRequestNotifications } from '../role-requests/notifications.ts';
@@ -16,10 +18,6 @@ import { summaryNotifications } from '../summaries/notifications.ts';
 import { trendNotifications } from '../trends/notifications.ts';
 import { webhookNotifications } from '../webhooks/notifications.ts';
 import type { NotificationDefinition } from '../../platform/notifications/define-notification.ts';
-
-/** Every type goes through each of them. */
-export const channels = ['in_app', 'email'] as const;
-export type Channel = (typeof channels)[number];
 
 /** All types by name, in the order in which the API lists them. */
 export const notificationTypes = {
@@ -31,8 +29,10 @@ export const notificationTypes = {
   ...profileNotifications,
   ...orgPlanNotifications,
   ...organisationNotifications,
+  ...reportingLineNotifications,
   ...roleRequestNotifications,
   ...deputyNotifications,
+  ...partnerNotifications,
   ...keyNotifications,
   ...identityNotifications,
   ...webhookNotifications,
@@ -44,3 +44,8 @@ export type NotificationPayload<Type extends NotificationType> = Static<(typeof 
 
 /** A type whose name is known only when it runs. */
 export const getDefinition = (type: NotificationType): NotificationDefinition => notificationTypes[type];
+
+/** Whether nobody can switch it off: it is about who may sign in as somebody, or see them. */
+export function isSecurityNotice(type: NotificationType): boolean {
+  return 'isSecurity' in notificationTypes[type];
+}

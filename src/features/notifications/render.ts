@@ -1,7 +1,9 @@
 // Renders notifications in the language of their recipient: the record in the app, and the e-mail as text and HTML. Values
 // are sanitized, subjects are short, lines are wrapped.
 import { Eta } from 'eta/core';
+import { isolate } from '../../platform/lib/isolate.ts';
 import type { Language } from '../../platform/lib/languages.ts';
+import { toWebBase } from '../../platform/lib/web-address.ts';
 import type { Block } from '../../platform/notifications/define-notification.ts';
 import { frames } from './frames.ts';
 import { getDefinition, type NotificationType } from './registry.ts';
@@ -84,22 +86,26 @@ function collapseBlock(block: Block): Block {
   return 'items' in block ? { ...block, items: block.items.map(collapseWhitespace) } : block;
 }
 
-function toSafeHref(link: string | null | undefined): string | undefined {
+/** The address of a link, if it is http or https. */
+export function toSafeHref(link: string | null | undefined): string | undefined {
   if (!link || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** Where a link leads: one that is a path leads into the web app at `webUrl`, and nowhere without it. */
-export function toWebLink(link: string, webUrl: string | undefined): string | null {
+/**
+ * Where a link leads: one that is a path leads into the web app at `webUrl`, and nowhere without it. `{slug}` in `webUrl` stands for the
+ * tenant.
+ */
+export function toWebLink(link: string, webUrl: string | undefined, slug: string): string | null {
   if (!link.startsWith('/')) return link;
-  return webUrl ? webUrl + link : null;
+  return webUrl ? toWebBase(webUrl, slug) + link : null;
 }
 
-/** Copies data; strings become well-formed Unicode with `\n` as line end and without other control characters. */
+/** Copies data; strings become well-formed Unicode with `\n` as line end, without other control characters, and isolated. */
 function sanitizeStrings<Data>(data: Data): Data {
   return JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replace(lineEnds, '\n').replace(unprintable, ' ') : value,
+    typeof value === 'string' ? isolate(value.toWellFormed().replace(lineEnds, '\n').replace(unprintable, ' ')) : value,
   ) as Data;
 }
 

@@ -1,6 +1,7 @@
 // Schemas of notifications: dispatch, list, types and preferences.
 import { subjectTypes } from '../../platform/notifications/define-notification.ts';
 import { Type, type Static } from '@sinclair/typebox';
+import { channelIds, listDefaults } from './channels.ts';
 import { languages } from '../../platform/lib/languages.ts';
 import { exampleIds } from '../../platform/schema/examples.ts';
 import {
@@ -14,8 +15,8 @@ import {
   optionalField,
 } from '../../platform/schema/values.ts';
 
-const Channels = Type.Array(withName('Channel', openEnum('in_app', 'email')));
-const UniqueChannels = { ...Channels, uniqueItems: true, maxItems: 2 };
+const Channels = Type.Array(withName('Channel', openEnum(...channelIds)));
+const UniqueChannels = { ...Channels, uniqueItems: true, maxItems: channelIds.length };
 export const TypeName = field(
   Type.String({ minLength: 1, maxLength: 100 }),
   'Type of the notification, as listed by GET /notifications/types',
@@ -29,6 +30,8 @@ const Link = field(
 );
 const AnyFields = Type.Object({}, { additionalProperties: true });
 
+/** A choice: the first channel alone. */
+const chosen = channelIds.slice(0, 1);
 const payload = { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' };
 
 /** The body of POST /notifications/dispatch; duplicate recipients count once. */
@@ -90,7 +93,7 @@ const NotificationType = namedObject('NotificationType', {
     'Purpose of the type',
     'Informs a manager that a direct report has submitted a summary.',
   ),
-  channels: field(Channels, 'Channels of the type', ['in_app', 'email']),
+  channels: field(Channels, 'Channels of the type', [...channelIds]),
   payload: field(AnyFields, 'JSON Schema of the payload', { type: 'object', required: ['employeeName'] }),
   example: field(AnyFields, 'Example of a payload', payload),
 });
@@ -103,8 +106,8 @@ export const NotificationTypes = withName(
 
 const NotificationPreference = namedObject('NotificationPreference', {
   type: TypeName,
-  channels: field(Channels, 'Channels chosen by the caller, otherwise the defaults', ['in_app']),
-  defaults: field(Channels, 'Default channels', ['in_app', 'email']),
+  channels: field(Channels, 'Of the defaults, those chosen by the caller, otherwise all', chosen),
+  defaults: field(Channels, 'Default channels', listDefaults({})),
   switchedOff: field(Channels, 'Channels disabled by the tenant', []),
 });
 
@@ -120,7 +123,7 @@ export type NotificationPreferences = Static<typeof NotificationPreferences>;
 
 const ChannelChoice = namedObject('ChannelChoice', {
   type: TypeName,
-  channels: field(UniqueChannels, 'Channels to use', ['in_app']),
+  channels: field(UniqueChannels, 'Channels to use, of the defaults; the others are switched off', chosen),
 });
 
 /** The body of PUT /notifications/preferences; absent types return to their defaults. */

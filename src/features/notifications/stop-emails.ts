@@ -39,7 +39,7 @@ export function createEmailStop(client: GraphClient): (report: EmailReport) => P
       const context = { now, newId: ids(), isAuthority: true };
       await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
       const notice = createNotice(generalNotifications, 'email.stopped', { personName: person.name, reason });
-      await tx.write('org/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
+      await tx.write('organisation/tell_roles', { rows: [{ ...notice, subjectId: userId, eventId: id }], now });
       return done;
     });
     return isStopped && !isReplayed;

@@ -3,8 +3,10 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../../platform/errors.ts';
 import type { GraphClient } from '../../platform/graph/client.ts';
-import { isNotificationType, isSecurityNotice, type Preferences } from './preferences.ts';
-import { channels, getDefinition, type NotificationType } from './registry.ts';
+import { channels } from './channels.ts';
+import { emailChannel } from './channels/email.ts';
+import { isNotificationType, isOff, toChoice, type Preferences, type StoredPreferences } from './preferences.ts';
+import { getDefinition, isSecurityNotice, type NotificationType } from './registry.ts';
 import { frames } from './frames.ts';
 import type { Language } from '../../platform/lib/languages.ts';
 import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../platform/secrets/unsubscribe-links.ts';
@@ -41,11 +43,20 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
 async function endMails(client: GraphClient, { tenantId, userId, type }: Choice): Promise<void> {
   await client.bind({ tenantId, userId }).atomically(async (graph) => {
     if (!(await graph.write('access/lock_caller'))) return;
-    const stored = (await graph.one<{ channels: string | null }>('notifications/preferences')).channels;
+    const { channels: stored, tenant } = await graph.one<StoredPreferences>('notifications/preferences');
     const chosen = stored ? (JSON.parse(stored) as Preferences) : {};
-    const kept = (chosen[type] ?? channels).filter((channel) => channel !== 'email');
+    const before = chosen[type];
+    const kept = channels.filter(
+      (channel) => channel !== emailChannel && (before === undefined || !isOff(channel, before)),
+    );
+    const choice = toChoice(
+      channels,
+      kept.map(({ id }) => id),
+      before,
+      tenant ?? {},
+    );
     await graph.write('notifications/set_preferences', {
-      channels: JSON.stringify({ ...chosen, [type]: kept }),
+      channels: JSON.stringify({ ...chosen, [type]: choice }),
       languages: [],
     });
   });

@@ -1,6 +1,6 @@
 // What happens to a plan: submit, approve, reject, apply, cancel, undo.
 import type { ErrorCode } from '../../platform/errors.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { OrgPlan, OrgPlanRejection } from './schema.ts';
 import { applyPlan, undoPlan } from './apply-plan.ts';
 import { changeStatus } from './change-status.ts';

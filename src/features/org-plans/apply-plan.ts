@@ -12,9 +12,9 @@ import { findGainedSight } from '../reporting-line/gained-sight.ts';
 import { makeMoves, runAtomically } from '../organisation/people/move-people.ts';
 import { orgPlanNotifications } from './notifications.ts';
 import { createNotice, type Notice } from '../../platform/notifications/notices.ts';
-import { findBackingFaults, type PlanBacking } from './backing.ts';
+import { findBackingFaults, gatherFaults, type PlanBacking } from './backing.ts';
 import {
-  readGivesSight,
+  readSight,
   requireNextStatus,
   requirePlan,
   toOrgPlan,
@@ -77,9 +77,12 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
       fromManagerId,
       managerId,
     }));
-    const gained = await findGainedSight(locked.tx, moved, change.now);
+    const gained = await findGainedSight(locked.tx, moved, { now: change.now });
     if (gained.size > 0)
-      fail('SECOND_ADMIN', 'You, or a deputy whom you named, would see people again; another admin undoes it.');
+      fail(
+        'SECOND_ADMIN',
+        'You, a deputy whom you named, or somebody who is not an established manager would see people again; another admin undoes it.',
+      );
     const faults = findPlanFaults(locked.lines, moves);
     const displaced = locked.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
@@ -145,9 +148,8 @@ function changeLocked<Changed extends OrgPlan | null>(
 /** Finds the faults of a plan, also about the people who stand behind it, by the current setting. */
 async function judge(locked: LockedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = locked.moves.map(toPlannedMove);
-  const faults = findPlanFaults(locked.lines, moves, locked.lostIds);
-  const givesSight = await readGivesSight(locked.tx, locked.plan.id, locked.change.now);
-  return { moves, faults: [...findBackingFaults(locked.backing, locked.tenant, givesSight), ...faults] };
+  const sight = await readSight(locked.tx, locked.plan.id, locked.change.now);
+  return { moves, faults: gatherFaults({ ...locked, sight }, findPlanFaults(locked.lines, moves, locked.lostIds)) };
 }
 
 /** Marks a plan as blocked. Without faults it is too large. */

@@ -7,7 +7,7 @@ import { resolveSettings } from '../../platform/settings/settings.ts';
 import {
   failOvertaken,
   findPlan,
-  readGivesSight,
+  readSight,
   requireNextStatus,
   writeStatus,
   type PlanAccess,
@@ -30,7 +30,7 @@ export async function changeStatus(
 ): Promise<OrgPlan> {
   const found = await findPlan(graph, planId, change);
   const decides = action === 'submit' || action === 'approve';
-  const needsSecond = decides && (await readGivesSight(graph, planId, change.now));
+  const needsSecond = decides && (await readSight(graph, planId, change.now)).givesSight;
   const tenant = needsSecond ? { ...found.tenant, planApproval: 'second_admin' as const } : found.tenant;
   const access = { ...found, tenant };
   const status = requireNextStatus(action, access, change.now);

@@ -1,7 +1,7 @@
 // Plans of reorganisations: write, read and preview them.
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
-import type { Call, Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import { OrgPlan, OrgPlanInput, OrgPlanMove, OrgPlanMoves, OrgPlanPreview, SightChangeRow } from './schema.ts';
 import { planStatuses } from '../../platform/schema/plan-values.ts';
 import { stringEnum, optionalField, Uuid } from '../../platform/schema/values.ts';
@@ -40,6 +40,7 @@ export const planResource: NonNullable<Endpoint['resource']> = {
 const listPlans = defineList({
   path: '/admin/org-plans',
   operationId: 'listOrgPlans',
+  tool: { link: '/admin/org-plans/{id}' },
   summary: 'List the plans of reorganisations.',
   description: 'Newest first.',
   permission: 'plan:manage',
@@ -128,6 +129,7 @@ const previewPlan = defineEndpoint({
   method: 'GET',
   path: '/admin/org-plans/{planId}/preview',
   operationId: 'previewOrgPlan',
+  tool: { link: '/admin/org-plans/{planId}' },
   summary: 'Preview what a plan would change.',
   description:
     'Against the chart at present. Sight is that of everyone above a person, and for boards that of the direct manager, without ' +

@@ -10,6 +10,7 @@ export const orgPlanNotifications = {
     description: 'Tells the admins that a plan of a reorganisation was applied.',
     when: 'A plan is applied, on its day or at once.',
     readers: { roles: ['admin'] },
+    isSecurity: true,
     subjectType: 'org_plan',
     payload: Type.Object({ planName: Name, moves: Count }),
     example: { planName: 'Payments becomes two teams', moves: 12 },

@@ -1,13 +1,15 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
-import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
+import { permit, type Standing } from '../../platform/access/permissions.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import type { RowOf } from '../../platform/graph/queries/call-types.ts';
 import type { OrgPlan } from './schema.ts';
 import type { PlanFault, PlanStatus } from '../../platform/schema/plan-values.ts';
 import type { PlannedMove } from '../../platform/chart/move-faults.ts';
+import { sightParams } from '../reporting-line/gained-sight.ts';
+import type { PlanSight } from './backing.ts';
 import { findNextStatus, participles, type PlanAction } from './rules.ts';
 import { resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 import { toLocalDate } from '../../platform/time/weeks.ts';
@@ -23,7 +25,7 @@ export type PlanAccess = {
 };
 
 /** A move as a query returns it, for a preview with the number of summaries that wait for a response. */
-export type StoredMove = [userId: string, fromId: string | null, toId: string | null, open?: number];
+export type StoredMove = { userId: string; fromId?: string | null; toId?: string | null; open?: number };
 
 /** Who uses a plan. Commands and the worker act as the operator, who needs no permission. */
 export type PlanActor = { asOperator?: boolean };
@@ -43,7 +45,7 @@ export function toOrgPlan({ faults, ...stored }: StoredPlan): OrgPlan {
   return { ...plan, ...(faults !== undefined && { faults: JSON.parse(faults) as PlanFault[] }) };
 }
 
-export function toPlannedMove([userId, fromId, toId]: StoredMove): PlannedMove {
+export function toPlannedMove({ userId, fromId = null, toId = null }: StoredMove): PlannedMove {
   return { userId, fromId, toId };
 }
 
@@ -67,12 +69,12 @@ export function permitActor(standing: Standing, { asOperator = false }: PlanActo
 }
 
 /**
- * Whether moves of a plan let its author see more people, where roles need a second admin: then the plan needs one as well,
- * whatever the setting is.
+ * Whether a plan has moves that its author may not make alone, where roles need a second admin: then the plan needs one as
+ * well, whatever the setting is; and whether it would show more people now than when it was approved.
  */
-export async function readGivesSight(graph: Pick<Graph, 'one'>, planId: string, now: string): Promise<boolean> {
-  const params = { planId, rolesWithTenantScope: rolesThatHold('summary:read'), now };
-  return (await graph.one<{ givesSight: boolean }>('org-plans/gives_sight', params)).givesSight;
+export async function readSight(graph: Pick<Graph, 'one'>, planId: string, now: string): Promise<PlanSight> {
+  const params = { planId, ...sightParams(), now };
+  return graph.one<PlanSight>('org-plans/gives_sight', params);
 }
 
 /** Refuses callers without the permission, and plans that the tenant does not have. Throws as `findPlan`. */
@@ -109,7 +111,7 @@ export function requireNextStatus(
 /**
  * Writes the status of a plan after an action, in the transaction of the moves that the action makes.
  *
- * @param extra.notices as rows of org/tell_roles
+ * @param extra.notices as rows of organisation/tell_roles
  * @throws {ApiError} PLAN_STATE if the plan was changed since it was read
  */
 export async function writeStatus(

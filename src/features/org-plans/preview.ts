@@ -5,10 +5,11 @@ import { splitIntoBatches } from '../../platform/lib/loops.ts';
 import type { OrgPlanPreview } from './schema.ts';
 import type { UserRef } from '../../platform/schema/people.ts';
 import type { ChartLine } from '../../platform/chart/chart.ts';
-import { previewPlan, type PlanPreview, type SightChange } from '../../platform/chart/preview.ts';
-import { findBackingFaults, type PlanBacking } from './backing.ts';
+import { previewPlan, type PartBelow, type PlanPreview, type SightChange } from '../../platform/chart/preview.ts';
+import { gatherFaults, type PlanBacking } from './backing.ts';
 import { listFurtherRoles } from './line-permissions.ts';
 import {
+  readSight,
   requirePlan,
   requireNextStatus,
   toPlannedMove,
@@ -17,13 +18,15 @@ import {
   type StoredMove,
   type StoredPlan,
 } from './plan.ts';
+import { findNextStatus } from './rules.ts';
+import { resolveSettings, type TenantSettings } from '../../platform/settings/settings.ts';
 
 const rowsPerPage = 250;
 
 /** The plan with the people of its moves who were erased. */
 type ChartPlan = StoredPlan & { lostIds?: string[] };
 type Heading = PlanAccess & { backing: PlanBacking } & { plan: ChartPlan | null; currentRevision: number };
-type ChartPart = { move: StoredMove } | { line: ChartLine };
+type ChartPart = { move: StoredMove } | { line: ChartLine } | { part: PartBelow };
 type NamedPerson = UserRef & { email: string; roles: Role[] };
 export type People = ReadonlyMap<string, NamedPerson>;
 
@@ -47,27 +50,37 @@ export async function computePreview(
   { now, ...actor }: PlanActor & { now: string },
 ): Promise<ComputedPreview> {
   const isOperator = { asOperator: actor.asOperator === true, permittedRoles: rolesThatHold('plan:manage') };
-  const params = { planId, now, ...isOperator, furtherRoles: listFurtherRoles() };
+  const rolesWithTenantScope = rolesThatHold('summary:read');
+  const params = { planId, now, ...isOperator, furtherRoles: listFurtherRoles(), rolesWithTenantScope };
   const { head, rows } = await graph.list<Heading, ChartPart>('org-plans/chart', params);
   const { plan, currentRevision } = await requirePlan(graph, head, planId, actor);
   requireNextStatus('preview', { ...head, tenant: {}, plan });
   const stored: StoredMove[] = [];
   const lines: ChartLine[] = [];
+  const parts: PartBelow[] = [];
   for await (const page of rows) {
     for (const part of page) {
       if ('move' in part) stored.push(part.move);
-      else lines.push(part.line);
+      else if ('line' in part) lines.push(part.line);
+      else parts.push(part.part);
     }
   }
   const moves = stored.map(toPlannedMove);
-  const preview = previewPlan(lines, moves, plan.lostIds);
-  const isReviewed = !['draft', 'in_review'].includes(plan.status);
-  const unbacked = findBackingFaults(head.backing, isReviewed ? head.tenant : {});
-  const openById = new Map(stored.map(([userId, , , open = 0]) => [userId, open]));
+  const preview = previewPlan(lines, moves, { lostIds: plan.lostIds, parts });
+  const sight = await readSight(graph, planId, now);
+  const faults = gatherFaults({ ...head, sight }, preview.faults).filter(
+    ({ code }) => code !== 'NOT_APPROVED' || !isBeforeReview(plan, head.tenant),
+  );
+  const openById = new Map(stored.map(({ userId, open = 0 }) => [userId, open]));
   const openSummaries = preview.moves
     .filter(({ fromId, toId }) => toId !== null && fromId !== toId)
     .reduce((sum, { userId }) => sum + (openById.get(userId) ?? 0), 0);
-  return { plan, currentRevision, openSummaries, preview: { ...preview, faults: [...unbacked, ...preview.faults] } };
+  return { plan, currentRevision, openSummaries, preview: { ...preview, faults } };
+}
+
+/** A plan that must be reviewed before anybody may apply it is not at fault for that. */
+function isBeforeReview(plan: StoredPlan, tenant: TenantSettings): boolean {
+  return findNextStatus('apply', plan, resolveSettings(tenant).planApproval) === null;
 }
 
 /** Reads the people of a preview by id. */
@@ -120,6 +133,7 @@ async function namePreview(
   const ids = [
     ...preview.moves.flatMap(({ userId, fromId, toId }) => [userId, fromId, toId]),
     ...viewers.map(({ id }) => id),
+    ...preview.partners.map(({ userId }) => userId),
   ];
   const people = await findNames(graph, ids);
   return {
@@ -127,7 +141,10 @@ async function namePreview(
     openSummaries,
     faults: preview.faults,
     moves: nameMoves(people, preview.moves),
-    sight: { viewers: viewers.map(({ id, ...counts }) => ({ user: toRef(people, id), ...counts })) },
+    sight: {
+      viewers: viewers.map(({ id, ...counts }) => ({ user: toRef(people, id), ...counts })),
+      partners: preview.partners.map(({ userId, ...counts }) => ({ user: toRef(people, userId), ...counts })),
+    },
     structure: preview.structure,
   };
 }

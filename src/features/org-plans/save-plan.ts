@@ -43,7 +43,7 @@ export function createPlan(
   refuse: RefuseMoves = refuseBody,
 ): Promise<OrgPlan> {
   return graph.atomically(async (tx) => {
-    await tx.write('org/lock_tenant');
+    await tx.write('organisation/lock_tenant');
     const { tenant, people } = await findPeople(tx, input.moves, change);
     const { timezone } = resolveSettings(tenant);
     if (input.effectiveOn !== undefined && input.effectiveOn < toLocalDate(change.now, timezone)) {
@@ -76,7 +76,7 @@ export function replaceMoves(
 
 /** Finds everyone named in moves. The transaction holds the tenant's write lock. */
 async function findPeople(tx: Transaction, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
-  const access = await tx.one<People>('org/find_people', listNames(moves));
+  const access = await tx.one<People>('organisation/find_people', listNames(moves));
   permitActor(access.standing, actor);
   return access;
 }

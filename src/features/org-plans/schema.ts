@@ -1,5 +1,6 @@
 // Schemas of reorganisation plans: a plan, its moves, what it would change.
 import { Type, type Static } from '@sinclair/typebox';
+import { planFaultTexts } from '../../platform/chart/move-faults.ts';
 import { planFaultCodes, planStatuses } from '../../platform/schema/plan-values.ts';
 import { exampleIds, examplePeople } from '../../platform/schema/examples.ts';
 import { PermissionName, UserRef } from '../../platform/schema/people.ts';
@@ -61,9 +62,7 @@ const PlanFaultRow = namedObject('OrgPlanFault', {
   userId: optionalField(Uuid, 'Id of the person to move, or of the author or approver', exampleIds.employee),
   code: field(
     openEnum(...planFaultCodes),
-    'REPORTING_CYCLE: the person would be above themselves. USER_NOT_FOUND: the person or the new manager was erased. ' +
-      'MANAGER_INACTIVE: the new manager is deactivated. MOVED_SINCE: the manager changed after the plan was written. AUTHOR_LEFT, APPROVER_LEFT: the author or the approver of ' +
-      'the plan is no active admin any more. NOT_APPROVED: the tenant demands that a second admin approves',
+    `What is wrong: the person ${planFaultCodes.map((code) => `${planFaultTexts[code]} (${code})`).join(', ')}`,
   ),
 });
 
@@ -126,10 +125,20 @@ export const OrgPlanPreview = namedObject('OrgPlanPreview', {
           ),
           'Managers whose access changes, most affected people first',
         ),
+        partners: field(
+          Type.Array(
+            namedObject('OrgPlanPartner', {
+              user: field(UserRef, 'HR partner whose part of the company changes'),
+              gains: field(Count, 'Number of people who come into the part', 12),
+              loses: field(Count, 'Number of people who leave the part', 0),
+            }),
+          ),
+          'HR partners of parts below a person, now or later, whose parts change, most affected people first',
+        ),
       },
       strictObject,
     ),
-    'Changes of access along the reporting line',
+    'Changes of access along the reporting line, and of the parts of HR partners',
   ),
   structure: field(
     Type.Object(

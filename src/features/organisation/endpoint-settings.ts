@@ -14,7 +14,7 @@ type Access = { standing: Standing; tenant: TenantSettings };
 
 /** @throws {ApiError} FORBIDDEN */
 export async function readTenant(graph: Pick<Graph, 'one'>): Promise<Settings> {
-  const { standing, tenant } = await graph.one<Access>('org/settings');
+  const { standing, tenant } = await graph.one<Access>('organisation/settings');
   permit(standing, 'organisation:manage');
   return resolveSettings(tenant);
 }

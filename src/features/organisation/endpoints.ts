@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failInvalid } from '../../platform/errors.ts';
 import type { Rows } from '../../platform/graph/client.ts';
 import { DayOrInstant, field, strictObject, stringEnum } from '../../platform/schema/values.ts';
 import {
@@ -16,6 +16,7 @@ import {
   OrgReadiness,
 } from './schema.ts';
 import type { ExistingPerson } from './import/columns.ts';
+import { usualLeavers } from './import/leavers.ts';
 import type { ChartDiff } from './import/diff.ts';
 import { exportColumns, toExportRow } from './import/export.ts';
 import { isInFuture, isLater, toViewAsOf, type ViewParams } from '../../platform/time/as-of.ts';
@@ -155,10 +156,13 @@ const importOrganisation = defineEndpoint({
   summary: 'Import people from a CSV file.',
   description:
     'Columns as an export has them; needed are the name and one of email, employeeNumber, externalId and id. Titles of common HR ' +
-    'programs are known. What a file does not say stays: a column that is absent, and an empty cell. The worker imports all ' +
+    'programs and directories are known; a row that says that somebody has left is left out. What a file does not say stays: a column that is absent, and an empty cell. The worker imports all ' +
     'of the file, or nothing if it has a fault: read the import at Location until it is `done` or `failed`. A file that was ' +
-    'imported before changes nothing. One import at a time.',
-  effects: 'Stores the file and starts an import, which creates, changes and moves people unless `dryRun=true`.',
+    'imported before changes nothing. One import at a time. People who are not in the file stay as they are, unless `absent=leave`: then they ' +
+    'leave, and nobody may report to them afterwards.',
+  effects:
+    'Stores the file and starts an import, which creates, changes and moves people, and with `absent=leave` deactivates those who are not in ' +
+    'it, unless `dryRun=true`.',
   audit: 'organisation.upload',
   permission,
   query: Type.Object(
@@ -167,6 +171,20 @@ const importOrganisation = defineEndpoint({
       emptyClears: Type.Optional(field(Type.Boolean(), 'Whether an empty cell takes away what is there', false)),
       dateOrder: Type.Optional(
         field(stringEnum('dmy', 'mdy'), 'Whether dates such as 03/04/2026 begin with the day or the month', 'dmy'),
+      ),
+      absent: Type.Optional(
+        field(
+          stringEnum('stay', 'leave'),
+          'What happens to people who are not in the file: `leave` says that the file is the whole company',
+          'stay',
+        ),
+      ),
+      atMost: Type.Optional(
+        field(
+          Type.Number({ minimum: 0, maximum: 100 }),
+          `Percent of the active people who may leave; with more, nothing is imported. Needs \`absent=leave\`; ${usualLeavers} if absent`,
+          usualLeavers,
+        ),
       ),
     },
     strictObject,
@@ -177,7 +195,16 @@ const importOrganisation = defineEndpoint({
   response: OrgImportJob,
   errors: ['ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   location: ({ importId }) => `/admin/organisation/imports/${importId}`,
-  async handler({ query: { dryRun = false, emptyClears = false, dateOrder }, upload, graph, files, now, newId }) {
+  async handler({
+    query: { dryRun = false, emptyClears = false, dateOrder, absent, atMost },
+    upload,
+    graph,
+    files,
+    now,
+    newId,
+  }) {
+    if (atMost !== undefined && absent !== 'leave')
+      failInvalid([{ pointer: '/atMost', message: 'atMost needs absent=leave.' }]);
     await readTenant(graph);
     const csv = await upload();
     const importId = newId();
@@ -191,8 +218,9 @@ const importOrganisation = defineEndpoint({
         isDryRun: dryRun,
         emptyClears,
         dateOrder: dateOrder ?? null,
+        atMost: absent === 'leave' ? (atMost ?? usualLeavers) : null,
       };
-      const begun = await graph.write<{ isBusy: boolean }>('org/begin_import', params);
+      const begun = await graph.write<{ isBusy: boolean }>('organisation/begin_import', params);
       if (!begun) return await failMissedWrite(graph, 'FORBIDDEN');
       if (begun.isBusy) return fail('ORGANISATION_BUSY');
     } catch (error) {
@@ -217,7 +245,7 @@ const readOrganisationImport = defineEndpoint({
   errors: ['ORG_IMPORT_NOT_FOUND'],
   async handler({ params: { importId }, graph }) {
     type Found = { standing: Standing; job: StoredImport | null };
-    const { standing, job } = await graph.one<Found>('org/find_import', { importId });
+    const { standing, job } = await graph.one<Found>('organisation/find_import', { importId });
     permit(standing, permission);
     if (!job) return failNotFoundOrForbidden(graph, 'ORG_IMPORT_NOT_FOUND', importId);
     const { result, error, ...rest } = job;

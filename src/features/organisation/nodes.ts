@@ -6,14 +6,19 @@ export const organisationNodes = {
     holds: 'A person of the organisation, with their place in the reporting line.',
     most: { ofPerson: '1', ofTenant: 'what admins, directories and files bring' },
     hasPersonalText: true,
-    erased: 'the last step of the erasure deletes it: org/erase_person',
+    erased: 'the last step of the erasure deletes it: personal-data/erase_person',
     exported: {
-      by: ['org/export_person'],
+      by: ['organisation/export_person'],
       sections: {
         person: { title: 'Directory entry', about: 'Name, contact, roles and settings.', json: ['channels'] },
         managers: { title: 'Managers', about: 'Your managers, with the time each line began and ended.' },
         reports: { title: 'Direct reports', about: 'Who reported to you, and when.' },
         deputies: { title: 'Deputies', about: 'Who acts for you, for whom you act, when and for what.' },
+        parts: {
+          title: 'HR partner',
+          about:
+            'Of which parts of the company you are the HR partner, and who is that of everybody below you, and when.',
+        },
       },
     },
     kept: 'until the person is erased',
@@ -26,7 +31,7 @@ export const organisationNodes = {
     hasPersonalText: false,
     erased: 'a team stays when a member leaves',
     exported: {
-      by: ['org/export_teams'],
+      by: ['organisation/export_teams'],
       sections: { teams: { title: 'Team', about: 'The team and its department.' } },
     },
     kept: 'until the tenant is deleted',
@@ -36,9 +41,9 @@ export const organisationNodes = {
     holds: 'The last import of people over HTTP, with its outcome.',
     most: { ofTenant: '1' },
     hasPersonalText: true,
-    erased: { by: ['org/erase_import_result'] },
+    erased: { by: ['organisation/erase_import_result'] },
     exported: {
-      by: ['org/export_imports'],
+      by: ['organisation/export_imports'],
       sections: {
         peopleImports: {
           title: 'Import of people',

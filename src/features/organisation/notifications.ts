@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { stringEnum } from '../../platform/schema/values.ts';
 import { defineNotification } from '../../platform/notifications/define-notification.ts';
-import { Name } from '../../platform/notifications/payload-parts.ts';
+import { by, Name } from '../../platform/notifications/payload-parts.ts';
 import { de, en } from '../../platform/notifications/words.ts';
 import { roles } from '../../platform/permissions.ts';
 
@@ -73,6 +73,7 @@ export const organisationNotifications = {
     description: 'Tells the People Team that a directory took the role of the only admin.',
     when: 'A directory takes the role of the only admin.',
     readers: { roles: ['people_team'] },
+    isSecurity: true,
     subjectType: 'user',
     payload: Type.Object({ personName: Name }),
     example: { personName: 'Ines Caldeira' },
@@ -99,10 +100,71 @@ export const organisationNotifications = {
     },
   }),
 
+  'org.person_erased': defineNotification({
+    description:
+      'Tells the admins and the People Team that the data of a person was erased. It does not name the person.',
+    when: 'Somebody erases the data of a person.',
+    readers: { roles: ['admin', 'people_team'] },
+    isSecurity: true,
+    payload: Type.Object({ ...by }),
+    example: { by: 'admin', byName: 'Jürgen Mößner' },
+    texts: {
+      en: {
+        because: 'you are an admin or in the People Team',
+        action: 'Open the audit log',
+        subject: () => 'The data of a person was erased',
+        body: (who) => [
+          `${en.nameActor(who)} erased all data of a person: the account, and what the person wrote. This cannot be undone.`,
+          'The audit log has the id of the person.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind oder zum People-Team gehören',
+        action: 'Audit-Log öffnen',
+        subject: () => 'Die Daten einer Person wurden gelöscht',
+        body: (who) => [
+          `${de.nameActor(who)} hat alle Daten einer Person gelöscht: das Konto und alles, was die Person geschrieben hat. Das ist endgültig.`,
+          'Im Audit-Log steht die Kennung der Person.',
+        ],
+      },
+    },
+  }),
+
+  'org.rules_changed': defineNotification({
+    description:
+      'Tells the admins and the People Team that settings were changed that decide who may read, be or erase somebody.',
+    when: 'Somebody changes a setting that decides who may read, be or erase somebody, such as `roleApproval` or `retention`.',
+    readers: { roles: ['admin', 'people_team'] },
+    isSecurity: true,
+    payload: Type.Object({ settings: Type.Array(Name, { minItems: 1, maxItems: 20 }), ...by }),
+    example: { settings: ['elevatedRoles'], by: 'admin', byName: 'Jürgen Mößner' },
+    texts: {
+      en: {
+        because: 'you are an admin or in the People Team',
+        action: 'Open the settings',
+        subject: () => 'The rules of who sees what were changed',
+        body: ({ settings, ...who }) => [
+          `${en.nameActor(who)} changed these settings of your organisation: ${settings.join(', ')}.`,
+          'The audit log has the values of before. If it was not meant, an admin can change it back.',
+        ],
+      },
+      de: {
+        because: 'Sie Admin sind oder zum People-Team gehören',
+        action: 'Einstellungen öffnen',
+        subject: () => 'Die Regeln, wer was sieht, wurden geändert',
+        body: ({ settings, ...who }) => [
+          `${de.nameActor(who)} hat diese Einstellungen Ihrer Organisation geändert: ${settings.join(', ')}.`,
+          'Im Audit-Log stehen die Werte von vorher. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
+        ],
+      },
+    },
+  }),
+
   'org.role_given': defineNotification({
     description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
     when: 'A change gives somebody a role with tenant scope.',
     readers: { roles: ['admin', 'people_team'] },
+    isSecurity: true,
     subjectType: 'user',
     payload: Type.Object({
       personName: Name,
@@ -117,7 +179,7 @@ export const organisationNotifications = {
         subject: ({ personName, others }) =>
           `${personName}${others > 0 ? ` and ${en.count(others, 'other')}` : ''} got more rights`,
         body: ({ personName, given, others }) => [
-          `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+          `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.map((role) => en.roles[role]).join(', ')}` +
             `${others > 0 ? `, and ${en.count(others, 'other person', 'other people')} such a role` : ''}.`,
           'The audit log says who did it. If it was not meant, an admin can take it back.',
         ],
@@ -130,7 +192,7 @@ export const organisationNotifications = {
             ? `${personName} und ${de.count(others, 'weitere Person', 'weitere Personen')} haben mehr Rechte`
             : `${personName} hat mehr Rechte`,
         body: ({ personName, given, others }) => [
-          `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.join(', ')}` +
+          `${personName} hat jetzt ${given.length > 1 ? 'die Rollen' : 'die Rolle'} ${given.map((role) => de.roles[role]).join(', ')}` +
             `${others > 0 ? `, und ${de.count(others, 'weitere Person hat', 'weitere Personen haben')} eine solche Rolle` : ''}.`,
           'Im Audit-Log steht, wer das war. Falls es nicht gewollt war, kann ein Admin es zurücknehmen.',
         ],

@@ -23,9 +23,11 @@ const kindNames: Record<Language, Record<RetentionKind, string>> = {
 
 export const retentionNotifications = {
   'retention.announced': defineNotification({
-    description: 'Tells the admins, a day before the first time, what a new setting of retention deletes.',
+    description:
+      'Tells the admins and the People Team, a day before the first time, what a new setting of retention deletes.',
     when: 'The setting `retention` was changed: a day before the first time that it deletes something.',
-    readers: { roles: ['admin'] },
+    readers: { roles: ['admin', 'people_team'] },
+    isSecurity: true,
     payload: Type.Object({
       from: CalendarDate,
       kinds: Type.Array(
@@ -40,7 +42,7 @@ export const retentionNotifications = {
     example: { from: '2026-12-01', kinds: [{ kind: 'notifications', days: 90, count: 1_204 }] },
     texts: {
       en: {
-        because: 'you are an admin',
+        because: 'you are an admin or in the People Team',
         action: 'Open the settings',
         subject: ({ from }) => `Old data will be deleted from ${en.formatDay(from)} on`,
         body: ({ from, kinds }) => [
@@ -56,7 +58,7 @@ export const retentionNotifications = {
         ],
       },
       de: {
-        because: 'Sie Admin sind',
+        because: 'Sie Admin sind oder zum People-Team gehören',
         action: 'Einstellungen öffnen',
         subject: ({ from }) => `Ab ${de.formatDay(from)} werden alte Daten gelöscht`,
         body: ({ from, kinds }) => [

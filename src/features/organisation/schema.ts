@@ -24,10 +24,21 @@ const ImportFault = namedObject('OrgImportFault', {
   row: optionalField(Count, 'Row as a spreadsheet counts it; absent for the file as a whole', 7),
   message: field(Type.String(), 'What is wrong', 'email "x" is no e-mail address'),
 });
+const ImportValue = namedObject('OrgImportValue', {
+  field: field(Type.String(), 'Name of the field, as in `detail`', 'jobTitle'),
+  from: optionalField(Type.String(), 'Value before; absent if there is none', 'Engineer'),
+  to: optionalField(Type.String(), 'Value after; absent if there is none', 'Head of engineering'),
+});
 const ImportLine = namedObject('OrgImportLine', {
-  change: field(openEnum('created', 'changed', 'moved', 'leftOut', 'pending'), 'What happens to the person'),
+  change: field(openEnum('created', 'changed', 'moved', 'left', 'leftOut', 'pending'), 'What happens to the person'),
   email: Address('E-mail address of the person'),
   detail: optionalField(Type.String(), 'Names of the changed fields, or the managers before and after', 'jobTitle'),
+  name: optionalField(
+    Type.String(),
+    'Name so far of the person whose fields are changed, or who leaves',
+    'Ines Caldeira',
+  ),
+  values: optionalField(Type.Array(ImportValue), 'Values of the changed fields; absent of other kinds of lines'),
 });
 
 export const OrgImport = namedObject('OrgImport', {
@@ -36,10 +47,16 @@ export const OrgImport = namedObject('OrgImport', {
   changed: field(Count, 'Number of people with other fields', 3),
   moved: field(Count, 'Number of people with another manager', 5),
   unchanged: field(Count, 'Number of people who stay as they are', 100),
+  left: optionalField(Count, 'Number of people who leave because they are not in the file; absent if nobody does', 2),
   leftOut: field(Count, 'Number of people who are not in the file, and stay as they are', 2),
   faultCount: field(Count, 'Number of faults', 0),
   faults: field(Type.Array(ImportFault), `Faults by row, ${listed}`, []),
   lines: field(Type.Array(ImportLine), `People whom the file changes or leaves out, ${listed} of each kind`),
+  warnings: optionalField(
+    Type.Array(Type.String()),
+    'What is odd of the file as a whole, to be looked at before it is imported; absent if there is nothing',
+    ['nobody in this file has a manager: all 40 new people would be at the top'],
+  ),
   notes: field(Type.Array(Type.String()), 'What may not be meant', ['1 column ignored: "Photo"']),
 });
 export type OrgImport = Static<typeof OrgImport>;
@@ -76,6 +93,7 @@ const ExportRow = namedObject('OrgExportRow', {
   preferredLanguage: text('Language', 'de'),
   region: text('Region whose public holidays hold', 'DE-BY'),
   workingDays: text('Days of the week on which they work', 'Monday Tuesday Wednesday'),
+  checkInsExpected: text('`no` if nobody expects them to check in', 'no'),
   id: field(Uuid, 'Id of the user', exampleIds.employee),
 });
 export type ExportRow = Static<typeof ExportRow>;

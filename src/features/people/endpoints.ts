@@ -24,6 +24,7 @@ const maxSearchLength = 100;
 const listUsers = defineList({
   path: '/users',
   operationId: 'listUsers',
+  tool: { link: '/users/{id}' },
   isHeavy: true,
   summary: 'List the directory by name.',
   description:
@@ -71,8 +72,8 @@ const listUsers = defineList({
     };
     const params = { ...filters, ...page, ...sight, now };
     const { items } = await (found
-      ? graph.one<DirectoryPage>('users/search', { ...params, search: found })
-      : graph.one<DirectoryPage>('users/list', params));
+      ? graph.one<DirectoryPage>('people/search', { ...params, search: found })
+      : graph.one<DirectoryPage>('people/list', params));
     return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },
 });
@@ -83,13 +84,14 @@ export const readUser = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}',
   operationId: 'getUser',
+  tool: { link: '/users/{id}' },
   summary: 'Get a user of the directory.',
   description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
   alsoDecides: ['chain:read'],
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now }) {
-    const { standing, user, details, manager } = await graph.one<UserAccess>('users/read', { userId, now });
+    const { standing, user, details, manager } = await graph.one<UserAccess>('people/read', { userId, now });
     if (!user || !details) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (!permitPart(standing, 'chain:read')) return user;
     return { ...user, ...details, ...(manager && { managerId: manager.id, manager }) };
@@ -111,6 +113,7 @@ type UserAccess = {
     | 'emailStopped'
     | 'region'
     | 'workingDays'
+    | 'checkInsExpected'
     | 'pendingManager'
   > | null;
   manager: UserRef | null;
@@ -129,7 +132,7 @@ const readOverview = defineEndpointWith<MotivatorsContext>()({
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, graph, now, recordRead, motivators }) {
     const params = { userId, weeks: 26, now };
-    const row = await graph.one<Overview>('users/overview', params);
+    const row = await graph.one<Overview>('people/overview', params);
     const { user, department, details, reports, managers, scores } = row;
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles, managersAsk } = resolveSettings(row.tenant);
@@ -186,7 +189,7 @@ const listTeams = defineList({
   description: 'Each team has its department and the number of its active members.',
   item: Team,
   async load({ graph }, page) {
-    const { items } = await graph.one<{ items: Positioned<Team>[] }>('users/teams', page);
+    const { items } = await graph.one<{ items: Positioned<Team>[] }>('people/teams', page);
     return items;
   },
 });

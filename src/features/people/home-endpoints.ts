@@ -26,16 +26,18 @@ const readMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   operationId: 'getMe',
+  tool: { link: '/me' },
   summary: 'Get the caller.',
   description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
   response: Me,
-  handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me', { now }), now),
+  handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('people/me', { now }), now),
 });
 
 const readHome = defineEndpoint({
   method: 'GET',
   path: '/home',
   operationId: 'getHome',
+  tool: { link: '/home' },
   summary: 'Get what a first screen shows.',
   description:
     'The caller as from `/me`, the own week, and what waits for them. Send `If-None-Match` to learn cheaply that nothing has changed.',
@@ -43,7 +45,7 @@ const readHome = defineEndpoint({
   response: Home,
   async handler({ graph, now }) {
     type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
-    const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', {
+    const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('people/home', {
       now,
       rolesThatReadAbsences: permitRowsByQuery('absence:read'),
     });
@@ -61,6 +63,7 @@ const readHome = defineEndpoint({
 const listTeam = defineList({
   path: '/home/team',
   operationId: 'listOwnTeam',
+  tool: { link: '/users/{user.id}' },
   summary: 'List the direct reports of the caller with their week.',
   description: 'By name, each with summary and goals of the week.',
   permission: 'board:read',
@@ -69,7 +72,7 @@ const listTeam = defineList({
   async load({ query: { week = null }, graph, now }, page) {
     permitRowsByQuery('board:read');
     type Row = Positioned<Omit<TeamMember, 'summary'>> & { summary?: StoredSummary };
-    const { items } = await graph.one<{ items: Row[] }>('users/team', { ...page, weekStart: week, now });
+    const { items } = await graph.one<{ items: Row[] }>('people/team', { ...page, weekStart: week, now });
     return items.map(({ summary, ...item }) => ({ ...item, ...(summary && { summary: toListEntry(summary) }) }));
   },
 });

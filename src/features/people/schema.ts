@@ -15,7 +15,11 @@ const GoalCount = namedObject('GoalCount', {
 const TeamWeek = namedObject('TeamWeek', {
   weekStart: field(CalendarDate, 'Monday of the week'),
   expected: field(Count, 'Number of direct reports who are to submit a summary', 8),
-  excused: field(Count, 'Number of those who did not and have no working day in the week; not expected', 1),
+  excused: field(
+    Count,
+    'Number of those who did not, and have no working day in the week or need not check in; not expected',
+    1,
+  ),
   submitted: field(Count, 'Number of those who did', 7),
   missing: field(Type.Array(UserRef), 'Those who did not, by name; at most 20', [examplePeople.employee]),
 });

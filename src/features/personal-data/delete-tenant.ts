@@ -56,7 +56,7 @@ export async function deleteTenantNodes(
   };
   await deleteNodes();
   await graph.transaction({ tenantId }, async (tx) => {
-    await tx.rows('org/lock_tenant'); // an import that is under way ends first, and no other one begins
+    await tx.rows('organisation/lock_tenant'); // an import that is under way ends first, and no other one begins
     await deleteNodes(); // nodes that the import has made
     await removeStaged(runAlone(graph, { tenantId }), tenantId);
     await tx.rows('tenants/delete');

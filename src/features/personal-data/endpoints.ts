@@ -29,7 +29,7 @@ const eraseUser = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, erasure, now }) {
     type Found = { standing: Standing; user: object | null };
-    const { standing, user } = await graph.one<Found>('users/read', { userId, now });
+    const { standing, user } = await graph.one<Found>('people/read', { userId, now });
     permit(standing, permission);
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (standing.levelsAbove === 0) fail('LAST_ADMIN', 'Another admin erases you: the tenant keeps an admin this way.');

@@ -8,7 +8,9 @@ import type { ErasedPerson } from '../../platform/graph/nodes.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { createCall } from '../../platform/graph/queries/query-files.ts';
 import type { TenantFiles } from '../../platform/storage/file-storage.ts';
+import { organisationNotifications } from '../organisation/notifications.ts';
 import { erasedKinds, type ErasedKind } from '../organisation/schema.ts';
+import { createNotice } from '../../platform/notifications/notices.ts';
 import { operator, toAdmin, toScope, type Actor } from '../organisation/people/actor.ts';
 import type { ErasureServices } from './erasure-log.ts';
 
@@ -65,7 +67,7 @@ export async function erasePerson(
     try {
       await graph.transaction(toScope(tenantId, by), async (tx) => {
         await by.permit(tx);
-        erased = await erase(tx, userId, { ...record, mayHaveReports: repeated });
+        erased = await erase(tx, userId, { ...record, mayHaveReports: repeated, isByOperator: by === operator });
         if (dryRun) throw rollback;
         if (!isLogged) await erasures.append({ kind: 'person', tenantId, userId, at: record.now });
         isLogged = true;
@@ -89,15 +91,23 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<numbe
 }
 
 type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
-type ErasureRecord = { auditId: string; now: string; mayHaveReports: boolean };
+type ErasureRecord = { auditId: string; now: string; mayHaveReports: boolean; isByOperator: boolean };
 
 async function erase(tx: Transaction, userId: string, options: ErasureRecord): Promise<ErasureResult> {
-  const { mayHaveReports, ...record } = options;
-  const [target] = await tx.rows<ErasureTarget>('org/lock_for_erasure', { userId });
+  const { mayHaveReports, isByOperator, ...record } = options;
+  const [target] = await tx.rows<ErasureTarget>('personal-data/lock_for_erasure', { userId });
   if (!target) fail('USER_NOT_FOUND');
   if (!mayHaveReports) assertLineStaysConnected(target);
   const { fileIds, counts } = await eraseNodes(tx, userId, target);
-  await runOne(tx, 'org/erase_person', { userId, ...record });
+  await runOne(tx, 'personal-data/erase_person', { userId, ...record });
+  const payload = { by: isByOperator ? 'operator' : 'admin' } as const;
+  const notice = {
+    ...createNotice(organisationNotifications, 'org.person_erased', payload),
+    subjectId: null,
+    eventId: record.auditId,
+    namesCaller: true,
+  };
+  await tx.rows('organisation/tell_roles', { rows: [notice], now: record.now });
   return { fileIds, counts };
 }
 

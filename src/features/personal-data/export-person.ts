@@ -39,7 +39,7 @@ export async function exportPerson(
 ): Promise<PersonExport> {
   const operator = graph.bind({ tenantId: tenant.id, userId: 'operator' });
   const access = { email: normalizeEmail(email), auditId: randomUUID(), now: now.toISOString() };
-  const recorded = await operator.write<{ person: PersonExport['person'] }>('org/record_export', access);
+  const recorded = await operator.write<{ person: PersonExport['person'] }>('personal-data/record_export', access);
   if (!recorded) throw personNotFound(email);
   const { person } = recorded;
   const rows = await readSections(exact, person);

@@ -59,7 +59,7 @@ async function findErased(graph: GraphClient, tenantId: string, entries: readonl
   const found: string[] = [];
   for (const userIds of splitIntoBatches([...ids], peoplePerRead)) {
     const [row] = await graph.transaction({ tenantId }, (tx) =>
-      tx.rows<{ people: { id: string }[] }>('org/name_people', { userIds }),
+      tx.rows<{ people: { id: string }[] }>('personal-data/name_people', { userIds }),
     );
     found.push(...(row?.people ?? []).map(({ id }) => id));
   }

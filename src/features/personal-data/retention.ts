@@ -91,7 +91,8 @@ async function schedule(
   await graph.transaction({ tenantId, userId: 'operator', source: 'worker' }, async (tx) => {
     const [ended] = await tx.rows<Ended>('retention/schedule', { rules, isNew, now, dueAt });
     if (!ended) return;
-    if (kinds.length > 0) await tx.rows('org/tell_roles', { rows: [{ ...notice, eventId, subjectId: null }], now });
+    if (kinds.length > 0)
+      await tx.rows('organisation/tell_roles', { rows: [{ ...notice, eventId, subjectId: null }], now });
     const deleted = retentionKinds.flatMap((field) => {
       const count = ended.deleted[field] ?? 0;
       return count > 0 ? [{ field, after: count }] : [];

@@ -7,6 +7,7 @@ import { getQuery } from '../../platform/graph/queries/query-files.ts';
 import { schemaNodes } from '../../platform/graph/queries/nodes.ts';
 import { idempotencyNodes } from '../../platform/http/changes/nodes.ts';
 import { outboxNodes } from '../../platform/outbox/nodes.ts';
+import { assistantNodes } from '../assistants/nodes.ts';
 import { goalNodes } from '../goals/nodes.ts';
 import { identityNodes } from '../identity/nodes.ts';
 import { motivatorNodes } from '../motivators/nodes.ts';
@@ -29,6 +30,7 @@ const table = {
   ...scimNodes,
   ...orgPlanNodes,
   ...identityNodes,
+  ...assistantNodes,
   ...approvalNodes,
   ...summaryNodes,
   ...questionNodes,
@@ -46,6 +48,8 @@ const table = {
   ...retentionNodes,
   ...schemaNodes,
 };
+
+export type NodeLabel = keyof typeof table;
 
 /** Every label, with its row. */
 export const nodes: Readonly<Record<string, NodeRow>> = table;

@@ -7,13 +7,12 @@ import { permitRead } from '../../platform/audit/record-read.ts';
 import { failInvalid } from '../../platform/errors.ts';
 import type { Graph } from '../../platform/graph/client.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { CalendarDate, optionalField, strictObject } from '../../platform/schema/values.ts';
-import { toMonday } from '../../platform/time/weeks.ts';
 import { toMondayInReach } from '../summaries/endpoints.ts';
 import { findValueFault, isAskedIn, maxAnswers, maxAsked, type Schedule } from './rules.ts';
 import { AnswersInput, AskedQuestions, GivenAnswers } from './schema.ts';
-import { toAnswer, toAsked, toStoredValue, type Languages, type StoredQuestion } from './words.ts';
+import { toAnswer, toAsked, toStoredValue, type Languages, type StoredQuestion } from './stored-questions.ts';
 
 type Offered = StoredQuestion & Schedule & { isRequired: boolean; optionCount: number | null; isInAudience: boolean };
 type Asked = { weekStart: string; languages: Languages; questions: Offered[] };
@@ -48,16 +47,23 @@ const readAsked = defineEndpoint({
   method: 'GET',
   path: '/me/questions',
   operationId: 'getMyQuestions',
+  tool: { link: '/me/questions?weekStart={weekStart}' },
   summary: 'Get the questions that the caller is asked in a week, with their answers.',
   description:
     'Required ones first. Somebody who was moved during the week answers what they were asked before and after. In the language of the caller.',
   query: Type.Object(
-    { weekStart: optionalField(CalendarDate, 'Any day of the week; default: the current one') },
+    {
+      weekStart: optionalField(
+        CalendarDate,
+        'Any day of a week from five years back to one week ahead; default: the current one',
+      ),
+    },
     strictObject,
   ),
   response: AskedQuestions,
   async handler({ query: { weekStart }, graph, now }) {
-    return toAskedQuestions(await loadAsked(graph, weekStart === undefined ? null : toMonday(weekStart), now));
+    const monday = weekStart === undefined ? null : await toMondayInReach(graph, weekStart, now);
+    return toAskedQuestions(await loadAsked(graph, monday, now));
   },
 });
 
@@ -68,10 +74,11 @@ const readOwnAnswers = defineEndpoint({
   path,
   operationId: 'getMyAnswers',
   summary: "Get the caller's answers of a week, with the questions.",
-  description: 'Nobody else can read them before there is a summary of the week.',
+  description:
+    'Nobody else can read them before there is a summary of the week, which lies from five years back to one week ahead.',
   response: AskedQuestions,
   async handler({ params: { weekStart }, graph, now }) {
-    return toAskedQuestions(await loadAsked(graph, toMonday(weekStart), now));
+    return toAskedQuestions(await loadAsked(graph, await toMondayInReach(graph, weekStart, now), now));
   },
 });
 
@@ -101,14 +108,18 @@ const saveAnswers = defineEndpoint({
         refuse('is the second one to its question');
       const question =
         offered.find(({ id }) => id === questionId) ?? refuse('is to a question that you are not asked in this week');
-      const { kind, points = null, optionCount, isSeveral } = question;
-      const fault = findValueFault({ kind, points, options: optionCount ?? 0, isSeveral: isSeveral ?? false }, value);
+      const { kind, points = null, lowest = null, optionCount, isSeveral } = question;
+      const answerable = { kind, points, lowest, options: optionCount ?? 0, isSeveral: isSeveral ?? false };
+      const fault = findValueFault(answerable, value);
       if (fault !== null) refuse(fault);
       if (version !== undefined && version > question.version) refuse('has a version that the question does not have');
       return { answerId: newId(), questionId, version: version ?? question.version, ...toStoredValue(value) };
     });
-    const saved = await graph.write('questions/answer', { weekStart, rows, changeId: newId(), now });
+    const change = { weekStart, rows, changeId: newId(), now };
+    const saved = await graph.write<{ isSaved: boolean }>('questions/answer', change);
     if (!saved) return failMissedWrite(graph, 'UNAUTHENTICATED');
+    if (!saved.isSaved)
+      failInvalid([{ pointer: '/answers', message: 'A question was deleted meanwhile: get the questions again.' }]);
     return toAskedQuestions(await loadAsked(graph, weekStart, now));
   },
 });
@@ -117,6 +128,7 @@ const readAnswers = defineEndpoint({
   method: 'GET',
   path: '/summaries/{summaryId}/answers',
   operationId: 'getSummaryAnswers',
+  tool: { link: '/summaries/{summaryId}' },
   summary: 'Get the answers that belong to a summary.',
   description: 'Whoever may read the summary may read them, and nobody else, whoever asked.',
   audit: 'summary.read',

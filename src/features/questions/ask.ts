@@ -1,5 +1,5 @@
 // Asking and ending questions: the same for the API and for the command line.
-import { permit, type Standing } from '../../platform/access/permissions.ts';
+import { permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import { ApiError, fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
@@ -8,8 +8,9 @@ import { toNameKey } from '../../platform/lib/names.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
 import { resolveSettings, settings, type TenantSettings } from '../../platform/settings/settings.ts';
 import { addWeeks, getCurrentMonday, toMonday } from '../../platform/time/weeks.ts';
-import { findCrowdedWeek, maxAsked, maxQuestions, toWeeks, type Schedule, type Wording } from './rules.ts';
+import { toWeeks, type Planned, type Schedule, type Wording } from './rules.ts';
 import type { Question, QuestionAudience, QuestionInput } from './schema.ts';
+import { addTo, assertRoom, countOpen, findCrowded, type Counts, type OpenQuestion } from './shares.ts';
 
 export const managersAsk = settings.managersAsk.default;
 
@@ -18,17 +19,19 @@ export type Stored = Omit<Question, 'audience' | 'askedBelow' | 'text' | 'low' |
   audience: string;
   audienceName: string | null;
   askedBelow: UserRef | null;
-  wording: string;
+  /** The wording as JSON, and the ids of its options in their order: null or absent if they are their places. */
+  words: { content: string; optionIds?: number[] | null };
   optionCount: number | null;
 };
-type Access = { standing: Standing; question: Stored | null };
+/** `standing`: towards the head of its audience. `changing`: towards the manager who asked it. */
+type Access = { standing: Standing; changing: Standing; question: Stored | null };
 
 /** Null fields are those that a question of its kind does not have. */
 export function toQuestion({
   audience,
   audienceName,
   askedBelow,
-  wording,
+  words,
   optionCount: _count,
   ...stored
 }: Stored): Question {
@@ -36,7 +39,7 @@ export function toQuestion({
   const type = audience.split(':')[0] as QuestionAudience['type'];
   return {
     ...given,
-    ...(JSON.parse(wording) as Wording),
+    ...(JSON.parse(words.content) as Wording),
     audience: {
       type,
       ...(audienceName !== null && { name: audienceName }),
@@ -47,13 +50,28 @@ export function toQuestion({
 }
 
 /**
+ * Finds a question that the caller may read.
+ *
+ * @throws {ApiError} QUESTION_NOT_FOUND, FORBIDDEN
+ */
+export async function findQuestion(graph: Graph, questionId: string, now: string): Promise<Stored> {
+  const { standing, question } = await graph.one<Access>('questions/read', { questionId, managersAsk, now });
+  permit(standing, 'question:manage');
+  return question ?? failNotFoundOrForbidden(graph, 'QUESTION_NOT_FOUND', questionId);
+}
+
+/**
  * Finds a question that the caller may change; the operator may change any.
  *
  * @throws {ApiError} QUESTION_NOT_FOUND, FORBIDDEN
  */
-export async function findQuestion(graph: Graph, questionId: string, asOperator = false): Promise<Stored> {
-  const { standing, question } = await graph.one<Access>('questions/read', { questionId, managersAsk });
-  if (!asOperator) permit(standing, 'question:manage');
+export async function findToChange(
+  graph: Graph,
+  questionId: string,
+  { now, asOperator = false }: Pick<Asking, 'now' | 'asOperator'>,
+): Promise<Stored> {
+  const { changing, question } = await graph.one<Access>('questions/read', { questionId, managersAsk, now });
+  if (!asOperator) permit(changing, 'question:change');
   return question ?? failNotFoundOrForbidden(graph, 'QUESTION_NOT_FOUND', questionId);
 }
 
@@ -68,20 +86,21 @@ const complete = (body: QuestionInput, monday: string): CompleteInput => ({
   from: body.from ?? monday,
 });
 
-/** Refuses what does not belong together. @throws {ApiError} VALIDATION_ERROR */
+/** Refuses what does not belong together, without the database. @throws {ApiError} VALIDATION_ERROR */
 function assertFits({
   kind,
   low,
   high,
   options,
   points,
+  lowest,
   isSeveral,
   frequency,
   everyWeeks,
   audience,
   from,
   to,
-}: CompleteInput): void {
+}: QuestionInput): void {
   const faults: [pointer: string, message: string][] = [];
   const only = (isOfKind: boolean, name: string, value: unknown, isNeeded: boolean): void => {
     if (!isOfKind && value !== undefined)
@@ -90,13 +109,14 @@ function assertFits({
       faults.push([`/${name}`, `A question of the kind ${kind} needs ${name}.`]);
   };
   only(kind === 'scale', 'points', points, true);
+  only(kind === 'scale', 'lowest', lowest, false);
   only(kind === 'scale', 'low', low, false);
   only(kind === 'scale', 'high', high, false);
   only(kind === 'choice', 'options', options, true);
   only(kind === 'choice', 'isSeveral', isSeveral, false);
   if ((frequency === 'every_n_weeks') !== (everyWeeks !== undefined))
     faults.push(['/everyWeeks', 'everyWeeks belongs to the frequency every_n_weeks, which needs it.']);
-  if (to !== undefined && to < from) faults.push(['/to', 'to must not be before from.']);
+  if (to !== undefined && from !== undefined && to < from) faults.push(['/to', 'to must not be before from.']);
   const isNamed = audience.type === 'department' || audience.type === 'team';
   if (isNamed !== (audience.name !== undefined))
     faults.push(['/audience/name', 'name belongs to an audience of the type department or team, which needs it.']);
@@ -112,22 +132,25 @@ const toAudienceKey = ({ type, name = '', userId = '' }: QuestionAudience): stri
 /** What the organisation knows of an audience. */
 type AudienceFacts = {
   levelsAbove: number | null;
+  isPartner: boolean | null;
   headFound: boolean;
+  hasPeople: boolean;
   teamName: string | null;
   departmentName: string | null;
 };
-type OpenQuestion = Schedule & { audience: string };
 type Facts = {
   standing: Standing | null;
   tenant: TenantSettings;
   rows: AudienceFacts[];
-  count: number;
+  stored: Counts;
   open: OpenQuestion[];
 };
 
 /** Returns the name as the organisation writes it. @throws {ApiError} if there is no such audience */
 function findAudienceName({ type, name, userId }: QuestionAudience, facts: AudienceFacts): string | null {
   if (type === 'below' && !facts.headFound) fail('USER_NOT_FOUND');
+  if (type === 'below' && !facts.hasPeople)
+    failInvalid([{ pointer: '/audience/userId', message: 'Nobody is below this person, so nobody would be asked.' }]);
   if (type === 'tenant' || type === 'below') return null;
   const found = type === 'team' ? facts.teamName : facts.departmentName;
   return (
@@ -140,7 +163,7 @@ function findAudienceName({ type, name, userId }: QuestionAudience, facts: Audie
 export type Asking = { now: string; newId: () => string; asOperator?: boolean };
 
 /** A question that is to be asked: `id` and `auditId` are new. */
-type Draft = { body: CompleteInput; id: string; auditId: string; audience: string; schedule: Schedule };
+type Draft = { body: CompleteInput; id: string; auditId: string; schedule: Required<Schedule>; planned: Planned };
 
 /**
  * Asks a question, in a transaction that takes the tenant's lock. The operator needs no permission.
@@ -164,55 +187,71 @@ export async function askAll(
   inputs: readonly QuestionInput[],
   { now, newId, asOperator = false }: Asking,
 ): Promise<{ asked: Question[]; refused: (ApiError | null)[] }> {
+  // What a body alone says is wrong costs no query.
+  const misfits = inputs.map((input) => toRefusal(() => assertFits(input)) ?? null);
+  if (misfits.every((one) => one !== null)) return { asked: [], refused: misfits };
   const ids = inputs.map(() => ({ id: newId(), auditId: newId() }));
-  // In which week a tenant is, its time zone decides: not in an earlier one than this.
-  const earliestMonday = addWeeks(toMonday(now.slice(0, 10)), -1);
+  // In which week a tenant is, its time zone decides: last week is not earlier than this one.
+  const earliestMonday = addWeeks(toMonday(now.slice(0, 10)), -2);
   const facts = await tx.write<Facts>('questions/lock_audiences', {
+    now,
     rows: inputs.map(({ audience: { type, name = '', userId = null } }) => ({
       userId,
       teamKey: type === 'team' ? toNameKey(name) : null,
       departmentKey: type === 'department' ? toNameKey(name) : null,
     })),
     questionIds: ids.map(({ id }) => id),
-    weekStart: inputs.map(({ from }) => toMonday(from ?? earliestMonday)).toSorted()[0] ?? earliestMonday,
+    weekStart: earliestMonday,
     managersAsk,
   });
   if (!facts || (!asOperator && !facts.standing)) return fail('UNAUTHENTICATED');
   const currentMonday = getCurrentMonday(now, resolveSettings(facts.tenant).timezone);
+  const asksAnybody = rolesThatHold('question:manage').some((role) => facts.standing?.roles.includes(role));
+  /** A partner asks the people of their part for the company. */
+  const byOf = (at: number) =>
+    asOperator ? 'operator' : asksAnybody || facts.rows[at]?.isPartner ? 'company' : ('manager' as const);
   const drafts = inputs.map((input, at): Draft => {
     const body = complete(input, currentMonday);
     const { audience, frequency, everyWeeks = null, from, to } = body;
     const schedule = { frequency, everyWeeks, ...toWeeks(from, to) };
-    return { body, ...(ids[at] as { id: string; auditId: string }), audience: toAudienceKey(audience), schedule };
+    const planned = { ...schedule, audience: toAudienceKey(audience), isOfManager: byOf(at) === 'manager' };
+    return { body, ...(ids[at] as { id: string; auditId: string }), schedule, planned };
   });
+  const counts = { open: countOpen(facts.open), stored: facts.stored };
   const names = drafts.map(({ body }, at) =>
     toRefusal(() => {
       assertFits(body);
       const about = facts.rows[at] as AudienceFacts;
-      const { levelsAbove } = about;
-      const standing = { ...(facts.standing as Standing), ...(typeof levelsAbove === 'number' && { levelsAbove }) };
+      const { levelsAbove, isPartner } = about;
+      const standing = {
+        ...(facts.standing as Standing),
+        isPartner: isPartner === true,
+        ...(typeof levelsAbove === 'number' && { levelsAbove }),
+      };
       if (!asOperator) permit(standing, 'question:manage');
-      if (facts.count + at >= maxQuestions)
-        fail('LIMIT_REACHED', `There are ${maxQuestions} questions, which is the limit.`);
+      assertRoom({ open: addTo(counts.open, at), stored: addTo(counts.stored, at) }, byOf(at));
       return findAudienceName(body.audience, about);
     }),
   );
-  const crowded = await findCrowded(tx, drafts, facts.open);
-  const refused = drafts.map((_, at) => {
+  const sound = drafts.filter((_, at) => !(names[at] instanceof ApiError));
+  const crowded = await findCrowded(tx, sound, facts.open, addWeeks(currentMonday, -1));
+  const refused = drafts.map((draft, at) => {
     const name = names[at];
-    return name instanceof ApiError ? name : (crowded[at] ?? null);
+    return name instanceof ApiError ? name : (crowded.get(draft) ?? null);
   });
   if (refused.some((one) => one !== null)) return { asked: [], refused };
-  const rows = drafts.map(({ body, id, auditId, audience, schedule }, at) => ({
+  const rows = drafts.map(({ body, id, auditId, schedule, planned }, at) => ({
     ...schedule,
     questionId: id,
     auditId,
     kind: body.kind,
-    audience,
+    audience: planned.audience,
+    isOfManager: planned.isOfManager,
     audienceName: names[at] as string | null,
     userId: body.audience.userId ?? null,
     isRequired: body.isRequired,
     points: body.points ?? null,
+    lowest: body.lowest ?? null,
     optionCount: body.options?.length ?? null,
     isSeveral: body.kind === 'choice' ? (body.isSeveral ?? false) : null,
     content: toContent(body),
@@ -233,46 +272,6 @@ function toRefusal<T>(work: () => T): T | ApiError {
   }
 }
 
-type Group = { teamKey: string | null; departmentKey: string | null; heads: string[] };
-
-/** Whether the people of a group are in an audience. */
-function isAsked({ teamKey, departmentKey, heads }: Group, audience: string): boolean {
-  if (audience === 'tenant' || audience === `team:${teamKey}` || audience === `department:${departmentKey}`)
-    return true;
-  return heads.some((head) => audience === `below:${head}`);
-}
-
-/** For each question why somebody of its audience would be asked too many, or null. Those before it count, too. */
-async function findCrowded(
-  tx: Pick<Transaction, 'rows'>,
-  drafts: readonly Draft[],
-  open: readonly OpenQuestion[],
-): Promise<(ApiError | null)[]> {
-  if (open.length + drafts.length <= maxAsked) return drafts.map(() => null);
-  const audiences = [...new Set(drafts.map(({ audience }) => audience))];
-  const heads = [...open, ...drafts].flatMap(({ audience }) =>
-    audience.startsWith('below:') ? [audience.slice(6)] : [],
-  );
-  const groups = await tx.rows<Group>('questions/find_groups', { audiences, headIds: [...new Set(heads)] });
-  const asked = groups.map((group) => ({
-    group,
-    schedules: open.filter((one) => isAsked(group, one.audience)) as Schedule[],
-  }));
-  return drafts.map(({ audience, schedule }) => {
-    const ofAudience = asked.filter(({ group }) => isAsked(group, audience));
-    for (const { schedules } of ofAudience) schedules.push(schedule);
-    const week = findCrowdedWeek(
-      ofAudience.map(({ schedules }) => schedules),
-      schedule.fromWeek,
-    );
-    if (week === null) return null;
-    return new ApiError(
-      'LIMIT_REACHED',
-      `In the week of ${week}, somebody of this audience would be asked more than ${maxAsked} questions.`,
-    );
-  });
-}
-
 export const toContent = ({ text, low, high, options }: { [Key in keyof Wording]: Wording[Key] | undefined }): string =>
   JSON.stringify({ text, ...(low && { low }), ...(high && { high }), ...(options && { options }) });
 
@@ -286,7 +285,7 @@ export const describe = (questionId: string, more: Record<string, string> = {}) 
  * @throws {ApiError} QUESTION_NOT_FOUND, FORBIDDEN
  */
 export async function end(graph: Graph, questionId: string, { now, newId, asOperator = false }: Asking): Promise<void> {
-  await findQuestion(graph, questionId, asOperator);
+  await findToChange(graph, questionId, { now, asOperator });
   const change = { questionId, auditId: newId(), values: describe(questionId), now };
   const ended = await graph.write('questions/end', change);
   if (!ended && !asOperator) await graph.one('access/caller'); // deleted meanwhile

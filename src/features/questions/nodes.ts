@@ -4,7 +4,11 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 export const questionNodes = {
   Question: {
     holds: 'A question to an audience, with its schedule.',
-    most: { ofTenant: '`maxQuestions` 1000' },
+    most: {
+      ofPerson: '`maxOpenOfAsker` 100 open, `maxStoredOfAsker` 1000 in all',
+      ofTenant:
+        '`maxOpen` 1000 open, `maxStored` 10000 in all; of them managers `maxOpenOfManagers` 500 and `maxStoredOfManagers` 5000',
+    },
     hasPersonalText: false,
     erased: { by: ['questions/erase_person'] },
     exported: {
@@ -23,7 +27,7 @@ export const questionNodes = {
   },
   QuestionWording: {
     holds: 'A version of the words of a question.',
-    most: { ofTenant: 'one for each change of the words' },
+    most: { ofTenant: '`maxWordings` 20 of a question' },
     hasPersonalText: true,
     erased: 'the words of a question are those of the organisation, and stay with the answers to it',
     exported: {
@@ -32,6 +36,7 @@ export const questionNodes = {
         wordings: { title: 'Words of questions', about: 'The words of questions that you asked.', json: ['content'] },
       },
     },
+    goesWith: { label: 'Question', by: ['questionId', 'version'] },
     kept: 'as long as its question',
     archived: {},
   },

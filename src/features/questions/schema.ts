@@ -9,6 +9,7 @@ import {
   namedObject,
   NonBlankText,
   openEnum,
+  orNull,
   optionalField,
   ShortText,
   strictObject,
@@ -33,6 +34,19 @@ const words = (name: string, description: string, example: string) =>
       { ...strictObject, minProperties: 1 },
     ),
   );
+/** A change of words. With null a language goes, which JSON can leave out as well. */
+const changedWords = Type.Object(
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      optionalField(orNull(ShortText), `The words, or null for none: ${language}`, 'How clear are your priorities?'),
+    ]),
+  ),
+  { ...strictObject, minProperties: 1 },
+);
+const QuestionWordsChange = withName('QuestionWordsChange', changedWords);
+const QuestionEndChange = withName('QuestionEndChange', orNull(changedWords));
+
 /** Words by language; a reader gets their own language, or else the first one. */
 export const QuestionWords = words('QuestionWords', 'The words in a language', 'How clear are your priorities?');
 const OptionWords = field(QuestionWords, 'Words of the option');
@@ -46,11 +60,17 @@ const wording = {
 };
 const Points = Type.Integer({ minimum: 3, maximum: maxPoints });
 const EveryWeeks = Type.Integer({ minimum: 2, maximum: 52 });
+const Lowest = Type.Integer({ minimum: 0, maximum: 1 });
 const plan = {
   frequency: field(QuestionFrequency, 'In which weeks it is asked, from its first one on', 'weekly'),
   everyWeeks: optionalField(EveryWeeks, 'Of every_n_weeks: how many weeks lie between', 2),
   isRequired: field(Type.Boolean(), 'Asked first; a summary without an answer is accepted all the same', false),
-  points: optionalField(Points, 'Of a scale: how many points it has, from 1', 5),
+  points: optionalField(Points, 'Of a scale: how many points it has', 5),
+  lowest: optionalField(
+    Lowest,
+    'Of a scale: its first point, 0 or 1; absent: 1. A scale from 0 to 10 has 11 points and a score',
+    0,
+  ),
   isSeveral: optionalField(Type.Boolean(), 'Of a choice: whether several options can be chosen', false),
 };
 
@@ -98,7 +118,22 @@ export const QuestionChange = withName(
   'QuestionChange',
   Type.Partial(
     Type.Object(
-      { ...wording, isRequired: plan.isRequired, to: field(CalendarDate, 'Any day of the last week') },
+      {
+        text: field(QuestionWordsChange, 'The question'),
+        low: field(QuestionEndChange, 'What the lowest point of a scale means; null for no words', {
+          en: 'Not at all',
+        }),
+        high: field(QuestionEndChange, 'What the highest point of a scale means; null for no words', {
+          en: 'Completely',
+        }),
+        options: wording.options,
+        isRequired: field(
+          orNull(Type.Boolean()),
+          'Asked first; a summary without an answer is accepted all the same; null: false',
+          false,
+        ),
+        to: field(orNull(CalendarDate), 'Any day of the last week; null for none, if it has none', '2026-12-14'),
+      },
       strictObject,
     ),
   ),
@@ -134,10 +169,10 @@ export type Question = Static<typeof Question>;
 
 const value = {
   text: optionalField(NonBlankText, 'Answer to a text question', 'The plan of the quarter.'),
-  points: optionalField(Type.Integer({ minimum: 1, maximum: maxPoints }), 'Answer on a scale', 4),
+  points: optionalField(Type.Integer({ minimum: 0, maximum: maxPoints }), 'Answer on a scale', 4),
   choices: optionalField(
     Type.Array(Type.Integer({ minimum: 0, maximum: maxOptions - 1 }), { maxItems: maxOptions }),
-    'Chosen options, by their places from 0',
+    'Chosen options, by their places in the version that was answered, from 0',
     [0],
   ),
   yes: optionalField(Type.Boolean(), 'Answer to a question of yes or no', true),
@@ -160,7 +195,14 @@ export const AnswersInput = namedObject('AnswersInput', {
 });
 export type AnswersInput = Static<typeof AnswersInput>;
 
-export const Answer = namedObject('Answer', { ...value, answeredAt: field(Timestamp, 'Time of the answer') });
+export const Answer = namedObject('Answer', {
+  ...value,
+  answeredAt: field(Timestamp, 'Time of the answer'),
+  editedAt: optionalField(
+    Timestamp,
+    'Time of its last change after the manager had responded to the summary; absent without one',
+  ),
+});
 export type Answer = Static<typeof Answer>;
 
 /** A question in the words of one language. */
@@ -172,6 +214,7 @@ export const asked = {
   low: optionalField(Text, 'What the lowest point means', 'Not at all'),
   high: optionalField(Text, 'What the highest point means', 'Completely'),
   points: plan.points,
+  lowest: plan.lowest,
   options: optionalField(Type.Array(Text), 'What can be chosen', ['Yes, often', 'Sometimes']),
   isSeveral: plan.isSeveral,
 };

@@ -6,7 +6,7 @@ import { fail } from '../../platform/errors.ts';
 import type { Graph, Rows } from '../../platform/graph/client.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { ManagerAssignment, ManagerChange, ManagerPeriod, UserRef } from '../../platform/schema/people.ts';
-import { gainedSight } from './gained-sight.ts';
+import { gainedSight, sightParams } from './gained-sight.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 import { defineList, type Positioned } from '../../platform/http/declaration/list.ts';
 import { readUser } from '../people/endpoints.ts';
@@ -16,7 +16,9 @@ const setManager = defineEndpoint({
   path: '/admin/org-chart/users/{userId}/manager',
   operationId: 'setManager',
   summary: "Set or change a user's manager.",
-  effects: 'Everyone below the user moves along. Access checks follow the new line from the next request on.',
+  effects:
+    'Everyone below the user moves along. Access checks follow the new line from the next request on. The user and the former ' +
+    'manager are told.',
   audit: 'reporting-line.move',
   permission: 'manager:set',
   body: ManagerChange,
@@ -27,8 +29,8 @@ const setManager = defineEndpoint({
   },
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE', 'SECOND_ADMIN'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
-    const sight = { rolesWithTenantScope: rolesThatHold('summary:read') };
-    const move = { userId, managerId, permittedRoles: rolesThatHold('manager:set'), auditId: newId(), now, ...sight };
+    const permittedRoles = rolesThatHold('manager:set');
+    const move = { userId, managerId, permittedRoles, auditId: newId(), now, ...sightParams() };
     const outcome = await graph.write<MoveOutcome>('reporting-line/set_manager', move);
     if (!outcome) return fail('INTERNAL');
     permit(outcome.standing, 'manager:set');
@@ -54,6 +56,7 @@ const chain = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/chain',
   operationId: 'listChain',
+  tool: { link: '/users/{id}' },
   isHeavy: true,
   summary: 'List everyone below a user.',
   description: 'At any depth: nearest first, then by name.',

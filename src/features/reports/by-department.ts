@@ -1,10 +1,10 @@
 // Rows of weeks by department, and of everyone: of which departments the figures are shown.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
-import type { ReportPermission } from '../../platform/access/permissions.ts';
+import { rolesThatHold, type ReportPermission, type Standing } from '../../platform/access/permissions.ts';
 import type { Rows } from '../../platform/graph/client.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
-import { selectShown } from './withholding.ts';
-import { mapRows, toPages, toWeekParams, type WeekScope } from './definition.ts';
+import { isShowable, selectShown } from '../../platform/lib/withholding.ts';
+import { mapRows, splitIntoPages, toWeekParams, type WeekScope } from './definition.ts';
 import type { Cell, Row } from './rows.ts';
 
 /** Counts and sums of a department in a week. `people` are those expected, without the excused. */
@@ -18,13 +18,24 @@ type Figures = Record<string, Cell>;
 /** What the heading of every such query has. */
 export type Heading = { week: string; minimumGroup: number };
 
-/** `figures` and `inner`: see `describeWeeks`. `toSums`: a row as counts and sums, if that is not what the query returns. */
-type Reading<Head, Source> = {
+/**
+ * What a row shows of a department, or of everyone. `figures` are about the people who are expected. `written` are figures of what some
+ * of them wrote: `by` is the name of the count of these, `distances` says how far they are from answers of all, as withholding.ts does.
+ */
+export type Described<Head = null> = {
+  figures: (sums: DepartmentWeek) => Figures;
+  written?: {
+    by: string;
+    distances: (sums: DepartmentWeek) => readonly number[];
+    figures: (sums: DepartmentWeek, head: Head) => Figures;
+  };
+};
+
+/** `toSums`: a row as counts and sums, if that is not what the query returns. */
+type Reading<Head, Source> = Described<Head> & {
   permission: ReportPermission;
   weeks: number;
-  inner: string;
   toSums?: (source: Source) => DepartmentWeek;
-  figures: (sums: DepartmentWeek, isShown: boolean, head: Head) => Figures;
   toCall: (params: Parameters<Parameters<typeof readInSight>[2]>[0] & ReturnType<typeof toWeekParams>) => Call;
 };
 
@@ -35,62 +46,95 @@ type Reading<Head, Source> = {
  */
 export async function readByDepartment<Head extends Heading = Heading, Source = DepartmentWeek>(
   scope: WeekScope,
-  { permission, weeks, inner, toSums, figures, toCall }: Reading<Head, Source>,
+  { permission, weeks, toSums, toCall, ...described }: Reading<Head, Source>,
 ): Promise<PermittedList<Head, Row>> {
-  const { head, rows } = await readInSight<Head, Source>(scope, permission, (sight) =>
-    toCall({ ...sight, ...toWeekParams(scope, weeks) }),
-  );
-  const sums = toSums ? mapRows(rows, toSums) : (rows as unknown as Rows<DepartmentWeek>);
-  const describe = (of: DepartmentWeek, isShown: boolean): Figures => figures(of, isShown, head);
-  return { head, rows: toPages(await describeWeeks(sums, head.minimumGroup, inner, describe)) };
+  const read = async (
+    asOperator: boolean,
+  ): Promise<{ head: Head & { standing: Standing }; sums: DepartmentWeek[] }> => {
+    const { head, rows } = await readInSight<Head, Source>({ ...scope, asOperator }, permission, (sight) =>
+      toCall({ ...sight, ...toWeekParams(scope, weeks) }),
+    );
+    return { head, sums: await gather(toSums ? mapRows(rows, toSums) : (rows as unknown as Rows<DepartmentWeek>)) };
+  };
+  const { head, sums } = await read(scope.asOperator);
+  const isOfPart = head.standing.isPartner === true && !isOfTenant(head.standing, permission);
+  const whole = isOfPart ? (await read(true)).sums : sums;
+  const seen = isOfPart ? sums : null;
+  return { head, rows: splitIntoPages(describeWeeks(whole, head.minimumGroup, described, head, seen)) };
+}
+
+const isOfTenant = ({ roles }: Standing, permission: ReportPermission): boolean =>
+  rolesThatHold(permission).some((role) => roles.includes(role));
+
+async function gather<T>(pages: Rows<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
 }
 
 /**
  * Makes the rows of each week: first the row of everyone, then the rows of the departments by name. For a department that is
- * withheld, only the number of people is shown.
+ * withheld, only the number of people is shown. What was written is withheld by the count of those who wrote, which no later move
+ * changes, and where the department itself is withheld; in a department to which nobody belongs any more there is no rate to withhold.
  *
- * @param describe the figures of a row; `isShown` says whether figures that depend on a smaller count are shown, too
- * @param inner the name of that count
+ * @param seen what a partner sees. The figures of a part are then those that the page of the whole tenant shows of the departments that are
+ *   wholly in the part, and of all these together. Whatever pages somebody puts beside each other, there is no figure of a smaller group.
  */
-export async function describeWeeks(
-  pages: Rows<DepartmentWeek>,
+export function describeWeeks<Head>(
+  all: readonly DepartmentWeek[],
   minimumGroup: number,
-  inner: string,
-  describe: (sums: DepartmentWeek, isShown: boolean) => Figures,
-): Promise<Row[]> {
-  const all: DepartmentWeek[] = [];
-  for await (const page of pages) all.push(...page);
+  { figures, written }: Described<Head>,
+  head: Head,
+  seen: readonly DepartmentWeek[] | null = null,
+): Row[] {
   const rows: Row[] = [];
+  const ofPart = seen && Map.groupBy(seen, ({ week }) => week);
   for (const [week, departments] of Map.groupBy(all, (one) => one.week)) {
-    const select = (count: string): Set<string> =>
-      selectShown(
-        departments.map((one) => ({ name: one.department, size: Number(one[count]) })),
-        minimumGroup,
-      );
-    const shown = select('people');
-    const innerShown = select(inner);
-    const total = addUp(week, departments);
-    rows.push(toRow('everyone', total, describe(total, Number(total[inner]) >= minimumGroup)));
+    const toGroup = (of: DepartmentWeek) => ({
+      name: of.department,
+      size: written ? Number(of[written.by]) : 0,
+      distances: written?.distances(of) ?? [],
+    });
+    const shown = selectShown(
+      departments.map(({ department, people }) => ({ name: department, size: people })),
+      minimumGroup,
+    );
+    const shownWriters = selectShown(departments.map(toGroup), minimumGroup);
+    const inPart = ofPart && new Map((ofPart.get(week) ?? []).map((one) => [one.department, one]));
+    const isWhole = (of: DepartmentWeek): boolean => {
+      const part = inPart?.get(of.department);
+      return !inPart || (part?.people === of.people && part.excused === of.excused);
+    };
+    const isShown = (of: DepartmentWeek): boolean => shown.has(of.department) && isWhole(of);
+    const isWrittenShown = (of: DepartmentWeek): boolean =>
+      (isShown(of) || of.people === 0) && shownWriters.has(of.department) && isWhole(of);
+    const counted = inPart ? departments.filter(isShown) : departments;
+    const total = addUp(week, counted);
+    const totalWritten = addUp(week, inPart ? departments.filter(isWrittenShown) : departments);
+    const describe = (of: DepartmentWeek): Figures => ({ excused: of.excused, ...figures(of) });
+    const describeWritten = (of: DepartmentWeek): Figures => written?.figures(of, head) ?? {};
+    rows.push(
+      toRow('everyone', total, {
+        ...(counted.length > 0 && describe(total)),
+        ...(isShowable(toGroup(totalWritten), minimumGroup) && describeWritten(totalWritten)),
+      }),
+    );
     for (const one of departments) {
-      const figures = shown.has(one.department) ? describe(one, innerShown.has(one.department)) : null;
-      rows.push(toRow('department', one, figures));
+      const part = inPart ? inPart.get(one.department) : one;
+      if (!part) continue;
+      rows.push(
+        toRow('department', part, {
+          ...(isShown(one) && describe(one)),
+          ...(isWrittenShown(one) && describeWritten(one)),
+        }),
+      );
     }
   }
   return rows;
 }
 
-function toRow(
-  scope: 'everyone' | 'department',
-  { week, department, people, excused }: DepartmentWeek,
-  figures: Figures | null,
-): Row {
-  const row = {
-    week,
-    scope,
-    ...(scope === 'department' && { department }),
-    people,
-    ...(figures && { excused, ...figures }),
-  };
+function toRow(scope: 'everyone' | 'department', { week, department, people }: DepartmentWeek, figures: Figures): Row {
+  const row = { week, scope, ...(scope === 'department' && { department }), people, ...figures };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
 }
 

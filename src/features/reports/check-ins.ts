@@ -1,5 +1,5 @@
 // Report: check-in rate and mean scores by week, of everyone and of departments.
-import { mapDimensions, scoreTitles } from '../../platform/schema/scores.ts';
+import { dimensions, mapDimensions, scoreTitles } from '../../platform/schema/scores.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek } from './by-department.ts';
 import {
   createScoreColumns,
@@ -32,6 +32,7 @@ export const checkIns = defineReport({
     ...departmentColumns,
     { name: 'submitted', title: 'Checked in', digits: 0 },
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
+    { name: 'written', title: 'Scores', digits: 0 },
     ...createScoreColumns(1),
   ],
   read: (scope) => readCheckIns(scope),
@@ -53,10 +54,13 @@ export const checkIns = defineReport({
     ...Object.entries(scoreTitles).flatMap(([name, title]) => createHeatMap(rows, name, title, minimumGroup)),
   ],
   method:
-    'People count in their current department, from the week in which they start, and as long as they are active today, ' +
-    'but for the weeks in which they had no working day and did not check in. ' +
+    'The weeks begin with the one in which the company was entered here or, if that is earlier, with the one of its first check-in. In the rate, people count in their current department, from the week in which they start, and as long as they are active ' +
+    'today, but for the weeks in which they had no working day, or need not check in, and did not. Scores count in the department in which they ' +
+    'were written, also those of people who have moved or left since. ' +
     'The rate of a department of fewer people than the minimum group is withheld, and the mean scores of a week in which ' +
-    'fewer have checked in; with them the smallest others, until without any one of these the rest are as many together.',
+    'fewer have checked in, or all or all but one have given the worst score, or the best: everybody would know theirs. With them the smallest others are ' +
+    'withheld, until without any one of these the rest are as many together, and have not all given such a score. The mean scores of ' +
+    'everyone are withheld likewise.',
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
@@ -64,17 +68,26 @@ const readCheckIns = (scope: WeekScope) =>
   readByDepartment(scope, {
     permission: 'check-ins:read',
     weeks,
-    inner: 'submitted',
     figures: checkInFigures,
+    written: { by: 'written', distances: scoreDistances, figures: scoreFigures },
     toCall: (params) => ['reports/check_ins', params],
   });
 
-/** The figures of a department, or of everyone, in a week. Means have one decimal, as in trend flags. */
-export function checkInFigures(sums: DepartmentWeek, hasMeans: boolean): Row {
+/** The rate of a department, or of everyone, in a week. */
+export function checkInFigures(sums: DepartmentWeek): Row {
   const submitted = Number(sums['submitted']);
   const rate = toPercent(submitted, sums.people);
-  const mean = (name: string): number | null => (hasMeans ? roundToTenth(Number(sums[name]) / submitted) : null);
-  return { submitted, rate: rate === null ? null : roundToTenth(rate), ...mapDimensions(mean) };
+  return { submitted, rate: rate === null ? null : roundToTenth(rate) };
+}
+
+/** How many have not given the worst score, and how many not the best one, in each dimension: a mean could say that all have. */
+export const scoreDistances = (sums: DepartmentWeek): number[] =>
+  dimensions.flatMap((name) => [Number(sums[`${name}NotWorst`]), Number(sums[`${name}NotBest`])]);
+
+/** The mean scores of what was written in a department, or by everyone, in a week, to a tenth, as in trend flags. */
+export function scoreFigures(sums: DepartmentWeek): Row {
+  const written = Number(sums['written']);
+  return { written, ...mapDimensions((name) => roundToTenth(Number(sums[name]) / written)) };
 }
 
 /** Creates the heat map of one score; none if all cells are withheld. */

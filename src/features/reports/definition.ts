@@ -48,8 +48,8 @@ export type Branch = { name: string; about: string; counts: string; open: boolea
 /**
  * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without
  * `week` or `period` a report is about the time that is its default, without `asOf` about now. With `managerId`, a report that
- * leads down a large organisation is about those who report to this manager. A report of a question needs `questionId`, and
- * without `weeks` is of as many weeks as is its default.
+ * leads down a large organisation is about those who report to this manager. A report of a question needs `questionId`;
+ * without `version` it is of the current wording, and without `weeks` of as many weeks as is its default.
  */
 export type ReportScope = {
   graph: Graph;
@@ -60,6 +60,7 @@ export type ReportScope = {
   asOf: string | null;
   managerId?: string | null;
   questionId?: string | null;
+  version?: number | null;
   weeks?: number | null;
 };
 
@@ -107,22 +108,22 @@ type Definition<Head, Source> = {
   timeParameter: 'week' | 'period' | 'asOf';
   /** It takes `managerId`. */
   leadsDown?: true;
-  /** It takes `questionId` and `weeks`. */
+  /** It takes `questionId`, `version` and `weeks`. */
   isOfQuestion?: true;
   /** The report ends with its week or month, and shows several. */
   isSeries?: true;
   columns: Column[];
-  /** The columns of a table, if they depend on the head of the report: a question without points has no mean. CSV has all `columns`. */
-  columnsOf?: (head: Head) => Column[];
+  /** The columns, if they depend on the JSON beside the rows: those of a question are its options. */
+  columnsOf?: (answer: object) => Column[];
   /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
   read: (scope: ReportScope) => Promise<PermittedList<Head, Source>>;
   /** The Monday or month of the report; null: today. */
   time: (head: Head, scope: ReportScope) => string | null;
   /** The JSON beside the rows. Without it, the JSON is the list of rows. */
   toResponse?: (head: Head) => object;
-  /** A row as JSON, if that is not what `read` returns. */
+  /** Makes the JSON of a row; without it, that is what `read` returns. */
   toItem?: (source: Source) => object;
-  /** A row as values of columns, if that is not what `read` returns. */
+  /** Makes the values of the columns of a row; without it, they are the fields that `read` returns. */
   toRow?: (source: Source) => Row;
   /** The most important figure, and a sentence that explains it. */
   headline: (rows: Row[], head: Head) => Headline;
@@ -139,9 +140,20 @@ export type ReportDefinition = Definition<object, object>;
 export const defineReport = <Head, Source>(definition: Definition<Head, Source>): ReportDefinition =>
   definition as unknown as ReportDefinition;
 
+/** The columns of a file. */
+export const listFileColumns = ({ columns, columnsOf, toResponse }: ReportDefinition, head: object): Column[] =>
+  columnsOf?.(toResponse?.(head) ?? {}) ?? columns;
+
+const maxTitle = 24;
+
 /** The columns of a table for people. */
-export const listTableColumns = ({ columns, columnsOf }: ReportDefinition, head: object): Column[] =>
-  (columnsOf?.(head) ?? columns).filter(({ fileOnly }) => !fileOnly);
+export const listTableColumns = (report: ReportDefinition, head: object): Column[] =>
+  listFileColumns(report, head)
+    .filter(({ fileOnly }) => !fileOnly)
+    .map(({ title, ...column }) => ({
+      ...column,
+      title: title.length > maxTitle ? `${title.slice(0, maxTitle)}…` : title,
+    }));
 
 /** A row with a cell for each column: the graph leaves out nulls. */
 export function fillCells({ columns, toRow }: ReportDefinition, source: object): Row {
@@ -163,6 +175,6 @@ const rowsPerPage = 500;
 
 /** Rows that are computed from all that was read, as pages. */
 // oxlint-disable-next-line typescript/require-await -- the rows of other reports are on their way
-export async function* toPages<Source>(rows: Source[]): Rows<Source> {
+export async function* splitIntoPages<Source>(rows: Source[]): Rows<Source> {
   yield* splitIntoBatches(rows, rowsPerPage);
 }

@@ -1,8 +1,9 @@
 // Report: the weekly digest.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
 import { permitRowsByQuery } from '../../platform/access/permissions.ts';
+import { isShowable } from '../../platform/lib/withholding.ts';
 import type { DigestRow } from '../summaries/schema.ts';
-import { mapDimensions, scoreTitles } from '../../platform/schema/scores.ts';
+import { dimensions, mapDimensions, scoreTitles } from '../../platform/schema/scores.ts';
 import {
   createScoreColumns,
   createShareHeadline,
@@ -53,13 +54,17 @@ export const digest = defineReport({
       ...(missing.length === 0
         ? []
         : [{ title: 'Who has not checked in', about: countPeople(missing.length), people: missing.map(toPerson) }]),
-      ...(checkIns.length < minimumGroup ? [] : [distribution]),
+      ...(isShowable({ size: checkIns.length, distances: measureDistances(checkIns) }, minimumGroup)
+        ? [distribution]
+        : []),
     ];
   },
   method:
     'Everyone in sight who is active today and had started by the end of the week is expected to check in. People who had ' +
-    'no working day in the week are excused: each of their usual working days was an absence or a public holiday. The ' +
-    'distribution of scores is left out when fewer people than the minimum group have checked in.',
+    'no working day in the week are excused: each of their usual working days was an absence or a public holiday. So are those ' +
+    'who need not check in. The ' +
+    'distribution of scores is left out when fewer people than the minimum group have checked in, or when all or all but one have given ' +
+    'the same score.',
 });
 
 type Heading = { weekStart: string; excused: number };
@@ -75,6 +80,10 @@ export function readDigest(scope: WeekScope): Promise<PermittedList<Heading, Sou
 export function toDigestHead({ weekStart, excused }: Heading) {
   return { weekStart, ...sayCountExcused(excused) };
 }
+
+/** How many have not given each score, as withholding.ts has it. */
+const measureDistances = (checkIns: readonly Row[]): number[] =>
+  dimensions.flatMap((name) => scoreValues.map((score) => checkIns.filter((row) => row[name] !== score).length));
 
 function createDistribution(checkIns: Row[], name: string, title: string): Bar {
   const counts = scoreValues.map((score) => checkIns.filter((row) => row[name] === score).length);

@@ -17,6 +17,7 @@ import { responseTimes } from './response-times.ts';
 import { team } from './team.ts';
 import { toMonday } from '../../platform/time/weeks.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from '../../platform/http/declaration/as-of.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 
 const queries: Record<ReportDefinition['timeParameter'], TProperties> = {
@@ -36,6 +37,11 @@ const managerQuery = {
 
 const questionQuery = {
   questionId: field(Uuid, 'The question', exampleIds.question),
+  version: optionalField(
+    Type.Integer({ minimum: 1 }),
+    'Number of the wording to which the answers are counted; default: the current one',
+    1,
+  ),
   weeks: optionalField(
     Type.Integer({ minimum: 1, maximum: mostWeeks }),
     `Number of weeks; default: ${defaultWeeks}`,
@@ -43,13 +49,20 @@ const questionQuery = {
   ),
 };
 
+type Options = {
+  audit?: string;
+  alsoDecides?: readonly AnyPermission[];
+  isBulk?: true;
+  tool?: NonNullable<Endpoint['tool']>;
+};
+
 /** Declares a report at `/reports/<name>`. */
 function declareReport(
   operationId: string,
   permission: AnyPermission,
-  { name, description, timeParameter, leadsDown, isOfQuestion, columns, read, toResponse }: ReportDefinition,
+  { name, description, timeParameter, leadsDown, isOfQuestion, columns, columnsOf, read, toResponse }: ReportDefinition,
   response: TObject,
-  { audit, alsoDecides = [], isBulk }: { audit?: string; alsoDecides?: readonly AnyPermission[]; isBulk?: true } = {},
+  { audit, alsoDecides = [], ...declaration }: Options = {},
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -60,21 +73,24 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
-    ...(isBulk ? { isBulk } : { isHeavy: true }),
+    ...(declaration.isBulk ? {} : { isHeavy: true }),
+    ...declaration,
     query: Type.Object(
       { ...queries[timeParameter], ...(leadsDown && managerQuery), ...(isOfQuestion && questionQuery) },
       strictObject,
     ),
     response,
-    csv: columns,
+    csv: columnsOf ?? columns,
     etag: false,
     ...(leadsDown && { errors: ['USER_NOT_FOUND'] as const }),
     ...(isOfQuestion && { errors: ['QUESTION_NOT_FOUND'] as const }),
     async handler({ query, graph, now, recordRead }) {
-      const { weekStart, period = null, asOf, managerId = null, questionId = null, weeks = null } = query as Query;
+      const { weekStart, period = null, asOf, managerId = null } = query as Query;
+      const { questionId = null, version = null, weeks = null } = query as Query;
       const week = weekStart === undefined ? null : toMonday(weekStart);
       const at = asOf === undefined ? null : toAsOf(asOf);
-      const scope = { graph, asOperator: false, now, week, period, asOf: at, managerId, questionId, weeks };
+      const ofQuestion = { questionId, version, weeks };
+      const scope = { graph, asOperator: false, now, week, period, asOf: at, managerId, ...ofQuestion };
       const { head, rows } = await read(scope);
       assertNotInFuture(head as { isInFuture?: boolean | null });
       if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
@@ -84,7 +100,7 @@ function declareReport(
 }
 
 type TextName = 'weekStart' | 'period' | 'asOf' | 'managerId' | 'questionId';
-type Query = { [Name in TextName]?: string } & { weeks?: number };
+type Query = { [Name in TextName]?: string } & { version?: number; weeks?: number };
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -92,14 +108,20 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const alsoDecides = ['absence:read'] as const;
 
 export const reports = [
-  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, { audit: 'team.list', alsoDecides }),
+  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, {
+    audit: 'team.list',
+    alsoDecides,
+    tool: { link: '/users/{userId}' },
+  }),
   declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, {
     audit: 'check-ins.list',
     alsoDecides,
+    tool: { link: '/reports/check-ins?weekStart={weekStart}' },
   }),
   declareReport('getQuestionReport', 'check-ins:read', question, model.QuestionReport, {
     audit: 'check-ins.list',
     alsoDecides: [...alsoDecides, 'question:manage'],
+    tool: { link: '/reports/question?questionId={questionId}' },
   }),
   declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport, { alsoDecides }),
   declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport, {

@@ -10,6 +10,7 @@ const nonSetters = defineEndpoint({
   method: 'GET',
   path: '/goals/reports/non-setters',
   operationId: 'getNonSetters',
+  tool: { link: '/goals/board?userId={user.id}' },
   isHeavy: true,
   summary: 'Get who has no goal in a week.',
   description: 'Of the people in sight; for the People Team and admins by department.',

@@ -57,7 +57,6 @@ const readGoals = (scope: WeekScope) =>
   readByDepartment(scope, {
     permission: 'non-setters:read',
     weeks,
-    inner: 'people',
     figures: goalFigures,
     toCall: (params) => ['reports/goals', params],
   });

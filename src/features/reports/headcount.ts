@@ -6,7 +6,7 @@ import { failInvalid } from '../../platform/errors.ts';
 import { measureHeadcount, type Presence } from '../../platform/chart/headcount.ts';
 import { pluralize } from '../../platform/lib/pluralize.ts';
 import { addMonths, endOfMonth, formatMonth, toLocalDate } from '../../platform/time/weeks.ts';
-import { defineReport, toPages, type ReportScope } from './definition.ts';
+import { defineReport, splitIntoPages, type ReportScope } from './definition.ts';
 import type { Bar, Figure } from './figures.ts';
 import { readNumber, type Row } from './rows.ts';
 
@@ -37,28 +37,39 @@ export const headcount = defineReport({
     );
     const newest = rows.at(-1);
     const people = newest ? readNumber(newest, 'people') : 0;
+    const figure = pluralize(people, 'person', 'people');
     return {
-      figure: pluralize(people, 'person', 'people'),
-      says: `${joiners} joined and ${leavers} left in ${months} months.`,
-      amount: people,
+      figure,
+      says: `${figure}, ${joiners} joined and ${leavers} left in ${pluralize(rows.length, 'month')}.`,
+      saysFigure: true,
+      amount: people === 0 ? null : people,
       unit: 'people',
     };
   },
-  emptyMessage: 'There are no people.',
+  emptyMessage: 'There was nobody yet.',
   figures: (rows) => [createChangeFigure(rows), ...createStructureFigure(rows)],
   method:
     'A person is there from the start date on until they are deactivated; without a start date from the day on which they were ' +
-    'entered, or always if that was within a day of the first person. People at the end of a month are those at the end of the ' +
+    'entered, or always if that was within a day of the first person. The months begin with the one in which the company was entered here or, ' +
+    'if that is earlier, with the first one in which somebody is known to have joined or left. People at the end of a month are those at the end of the ' +
     'month before, plus who joined, minus who left; who was erased is not counted. Span and levels are known from the first import of the chart on; who was ' +
     'entered later than they started is not in the chart of the time between.',
 });
 
-type Source = Presence;
+/** A person, or a change of somebody's state; times are milliseconds. */
+type PersonRow = {
+  id: string;
+  startDate?: string;
+  createdAt: number;
+  active: boolean;
+  lines: [managerId: string, since: number, until: number | null][];
+};
+type Source = PersonRow | { id: string; changes: [action: string, at: number] };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report; VALIDATION_ERROR for a month to come */
 async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
-  const { head, rows } = await readPermitted<{ period: string; timezone: string }, Source>(
+  const { head, rows } = await readPermitted<{ period: string; timezone: string; madeIn: string | null }, Source>(
     graph,
     ['reports/headcount', { asOperator, now, period, permittedRoles: rolesThatHold('headcount:read') }],
     (standing) => permit(standing, 'headcount:read'),
@@ -69,8 +80,7 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
     void rows.return().catch(() => undefined);
     failInvalid([{ parameter: 'period', message: 'period must not be in the future.' }]);
   }
-  const people: Source[] = [];
-  for await (const page of rows) people.push(...page);
+  const people = await readPeople(rows);
   const measured: Row[] = [];
   for (let ago = months - 1; ago >= 0; ago -= 1) {
     const month = addMonths(last, -ago);
@@ -80,7 +90,42 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
     measured.push({ month, ...measureHeadcount(people, before, moment) });
     await nextTurn(); // other bulk requests are answered between two months
   }
-  return { head: { ...head, period: last }, rows: toPages(measured) };
+  const madeIn = head.madeIn ?? '';
+  const first = measured.findIndex(
+    (row) => String(row['month']) >= madeIn || readNumber(row, 'joiners') + readNumber(row, 'leavers') > 0,
+  );
+  return { head: { ...head, period: last }, rows: splitIntoPages(first < 0 ? [] : measured.slice(first)) };
+}
+
+/** Gathers people with the changes of their state, which come after them. */
+async function readPeople(rows: AsyncIterable<Source[]>): Promise<Presence[]> {
+  const people = new Map<string, Presence>();
+  const texts = new Map<number, string>(); // many people were entered by the same import
+  const toText = (ms: number): string => {
+    const text = texts.get(ms) ?? new Date(ms).toISOString();
+    texts.set(ms, text);
+    return text;
+  };
+  for await (const page of rows)
+    for (const row of page) {
+      if ('changes' in row) {
+        const [action, at] = row.changes;
+        people.get(row.id)?.changes.push([action, toText(at)]);
+        continue;
+      }
+      const { createdAt, lines, ...person } = row;
+      people.set(person.id, {
+        ...person,
+        createdAt: toText(createdAt),
+        changes: [],
+        lines: lines.map(([managerId, since, until]) => [
+          managerId,
+          toText(since),
+          until === null ? null : toText(until),
+        ]),
+      });
+    }
+  return [...people.values()];
 }
 
 function createChangeFigure(rows: Row[]): Figure {

@@ -26,7 +26,7 @@ export const nonSetters = defineReport({
   figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
   method:
     'Everyone in sight who is active today and had started by the end of the week counts. People who have no working day ' +
-    'in the week are excused: each of their usual working days is an absence or a public holiday. Goals of the current ' +
+    'in the week are excused: each of their usual working days is an absence or a public holiday. So are those who need not check in. Goals of the current ' +
     'week can still be set, so its share falls until Sunday.',
 });
 

@@ -84,7 +84,8 @@ export const reportNotifications = {
           nothingMissing: 'No summary is missing.',
           missing: 'Still missing',
           nameSome: en.nameSome,
-          excused: (people) => `${en.count(people, 'person is', 'people are')} not counted: they had no working day.`,
+          excused: (people) =>
+            `${en.count(people, 'person is', 'people are')} not counted: they had no working day, or need not check in.`,
           awaiting: (summaries) => `${en.count(summaries, 'summary waits', 'summaries wait')} for your response`,
           averages: 'Average scores, from 1 to 5',
           scoreTitles: en.scoreTitles,
@@ -105,7 +106,7 @@ export const reportNotifications = {
           missing: 'Noch nicht abgegeben',
           nameSome: de.nameSome,
           excused: (people) =>
-            `${de.count(people, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
+            `${de.count(people, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte oder von ihnen kein Check-in erwartet wird.`,
           awaiting: (summaries) => `${de.count(summaries, 'Bericht wartet', 'Berichte warten')} auf Ihre Antwort`,
           averages: 'Durchschnittliche Werte, von 1 bis 5',
           scoreTitles: de.scoreTitles,

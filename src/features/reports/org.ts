@@ -7,7 +7,7 @@ import type { ChartLine } from '../../platform/chart/chart.ts';
 import { createOrgChart, type ChartPlace } from '../../platform/chart/org-chart.ts';
 import { measureStructure } from '../../platform/chart/structure.ts';
 import { buildTree } from '../../platform/chart/tree.ts';
-import { defineReport, mapRows, toPages, type Branch, type ReportScope } from './definition.ts';
+import { defineReport, mapRows, splitIntoPages, type Branch, type ReportScope } from './definition.ts';
 import type { Bar } from './figures.ts';
 import { formatShare, readNumber, type Row } from './rows.ts';
 
@@ -51,7 +51,7 @@ export const org = defineReport({
     return {
       figure: pluralize(people, 'person', 'people'),
       says: `on ${pluralize(layers, 'level')}; ${width}; ${tops} without a manager.`,
-      amount: people,
+      amount: people === 0 ? null : people,
       unit: 'people',
     };
   },
@@ -140,10 +140,10 @@ async function* placePeople(pages: Rows<Source>): Rows<Row> {
   };
   for await (const page of pages) {
     for (const row of page) {
-      if ('isEnd' in row) yield* mapRows(toPages(orderByDepth(people, lines)), describe);
+      if ('isEnd' in row) yield* mapRows(splitIntoPages(orderByDepth(people, lines)), describe);
       else if ('line' in row) {
         lines.push(row.line);
-        nameById.set(row.line[0], row.name);
+        nameById.set(row.line.id, row.name);
       } else {
         people.push(row);
         emailById.set(row.id, row.email);

@@ -2,16 +2,16 @@
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import type { PermittedList } from '../../platform/access/in-sight.ts';
 import { permitPart } from '../../platform/access/permissions.ts';
-import { fail } from '../../platform/errors.ts';
-import { isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
-import { toAsked, type Languages } from '../questions/words.ts';
+import { fail, failInvalid } from '../../platform/errors.ts';
+import { defaultLowest, isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
+import { toAsked, type Languages } from '../questions/stored-questions.ts';
 import { formatWeek } from '../../platform/time/weeks.ts';
 import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import {
   createShareHeadline,
   defineReport,
   departmentColumns,
-  toPages,
+  splitIntoPages,
   type Column,
   type ReportScope,
 } from './definition.ts';
@@ -24,19 +24,24 @@ export const mostWeeks = 53;
 /** The names of the counts by place: a point of a scale, an option, or yes and no. */
 export const counts = Array.from({ length: maxPoints }, (_, at) => `count${at + 1}`);
 
-type Places = { places: number; kind: Kind };
-type Wording = { version: number; wording: string; week: string };
+/** `lowest`: of a scale, its first point. */
+type Places = { places: number; kind: Kind; lowest?: number };
+/** Wordings of a `series` mean the same. */
+type Wording = { version: number; series: number; wording: string; week: string };
 /** The graph leaves out nulls. */
 type Stored = Schedule & {
   id: string;
   kind: Kind;
   version: number;
   points?: number;
+  lowest?: number;
   optionCount?: number;
   isSeveral?: boolean;
   endedAt?: string;
+  erasedWeeks?: string[];
 };
-type Head = Heading & { languages: Languages; question: Stored; wordings: Wording[] };
+/** `wordings`: the newest first. `counted`: the one in whose words the answers are shown that the rows count. */
+type Head = Heading & { languages: Languages; question: Stored; wordings: Wording[]; counted: Wording };
 type Found = Heading & { languages: Languages; question: Stored | null; wordings: Wording[] };
 /** `distribution`: how many gave an answer of these places. */
 type Source = {
@@ -50,8 +55,8 @@ type Source = {
 
 const answeredColumns: Column[] = [...departmentColumns, { name: 'answered', title: 'Answered', digits: 0 }];
 const meanColumn: Column = { name: 'mean', title: 'Mean', digits: 1 };
+const scoreColumn: Column = { name: 'score', title: 'Score', digits: 0 };
 const countColumns = counts.map((name, at): Column => ({ name, title: `Answer ${at + 1}`, digits: 0 }));
-const maxTitle = 24;
 
 export const question = defineReport<Head, Row>({
   name: 'question',
@@ -60,11 +65,12 @@ export const question = defineReport<Head, Row>({
   timeParameter: 'week',
   isOfQuestion: true,
   isSeries: true,
-  columns: [...answeredColumns, meanColumn, ...countColumns],
-  columnsOf(head) {
-    const titles = labelPlaces(head).map((label) => (label.length > maxTitle ? `${label.slice(0, maxTitle)}…` : label));
-    const places = titles.map((title, at): Column => ({ name: `count${at + 1}`, title, digits: 0 }));
-    return [...answeredColumns, ...(head.question.kind === 'scale' ? [meanColumn] : []), ...places];
+  columns: [...answeredColumns, meanColumn, scoreColumn, ...countColumns],
+  columnsOf(answer) {
+    const asked = answer as Asked;
+    const isScale = asked.kind === 'scale';
+    const places = labelPlaces(asked).map((title, at): Column => ({ name: `count${at + 1}`, title, digits: 0 }));
+    return [...answeredColumns, ...(isScale ? [meanColumn] : []), ...(hasScore(asked) ? [scoreColumn] : []), ...places];
   },
   read: readQuestion,
   time: ({ week }) => week,
@@ -73,21 +79,28 @@ export const question = defineReport<Head, Row>({
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
     const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
     const isWithheld = head.question.kind !== 'text' && read('answered') > 0 && (newest?.['count1'] ?? null) === null;
-    const few = isWithheld ? ` What was answered is shown from ${head.minimumGroup} answers on.` : '';
-    const says = `who are asked “${inNewestWords(head)?.question ?? ''}” answered in the last of these weeks.`;
+    const few = isWithheld
+      ? ` What was answered is shown from ${head.minimumGroup} answers on, unless all or all but one of them are the same.`
+      : '';
+    const says = `who are asked “${inItsWords(head).question}” answered in the last of these weeks.`;
     return createShareHeadline(read('answered'), read('people'), `${says}${few}${sayExcused(read('excused'))}`);
   },
   emptyMessage:
     'The question was not asked in the weeks up to this one, or nobody was active. Name a later week to see its first answers.',
   figures: (rows, _, head) => createBars(rows, head),
   method:
-    'Everyone in sight whom the question is asked today counts in their current department, from the week in which they start, and ' +
-    'as long as they are active today, but for the weeks in which they had no working day and did not answer. Somebody who is no ' +
-    'longer asked counts in the weeks in which they answered. An answer counts once its author has submitted the summary of the ' +
-    'week. Answers to all versions of the wording count together; where several options can be chosen, each of them counts. Weeks ' +
-    'in which the question was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
-    'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered; with them ' +
-    'the smallest others, until without any one of these the rest are as many together.',
+    'Everyone in sight whom the question is asked today is expected to answer, in their current department, from the week in which they ' +
+    'start, but for the weeks in which they had no working day, or need not check in, and did not answer. Whoever answered counts in that week, in the ' +
+    'department in which they wrote, also if they have moved or left, or are no longer asked. An answer counts once its author has ' +
+    'submitted the summary of the week. What was answered in a week is not shown any more after somebody who answered has been erased. ' +
+    'Answers to one wording count, in the weeks in which it was asked or answered, also if its options were in another order or it had fewer or ' +
+    'more languages: other words are another question. ' +
+    'The score of a scale from 0 to 10 is the share of 9 and 10 less the share of 0 to 6, in percent. ' +
+    'Where several options can be chosen, each of them counts. Weeks in which it was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
+    'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered, or all or ' +
+    'all but one have given the same answer: everybody would know theirs. With them the smallest others are withheld, until ' +
+    'without any one of these the rest are as many together, and have not answered alike. What everyone answered is withheld ' +
+    'by the same rule.',
 });
 
 /**
@@ -97,15 +110,20 @@ export const question = defineReport<Head, Row>({
  *   in sight, who has not answered it either: its words are not for everybody who knows its id; QUESTION_NOT_FOUND
  */
 async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row>> {
-  const { questionId } = scope;
+  const { questionId, version = null } = scope;
   if (typeof questionId !== 'string') throw new Error('This report needs the id of a question.');
   const { head, rows } = await readByDepartment<Found, Source>(scope, {
     permission: 'check-ins:read',
     weeks: scope.weeks ?? defaultWeeks,
-    inner: 'answered',
     toSums,
-    figures: (sums, isShown, { question: of }) => (of ? answerFigures(sums, isShown, toPlaces(of)) : {}),
-    toCall: (params) => ['reports/question', { ...params, questionId }],
+    figures: ({ answered }) => ({ answered: Number(answered) }),
+    written: {
+      by: 'answered',
+      distances: answerDistances,
+      figures: (sums, { question: of }) =>
+        of && !of.erasedWeeks?.includes(sums.week) ? answerFigures(sums, toPlaces(of)) : {},
+    },
+    toCall: (params) => ['reports/question', { ...params, questionId, version }],
   });
   const { question: found } = head;
   if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
@@ -114,17 +132,41 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
   const mayAsk = scope.asOperator || permitPart(head.standing, 'question:manage');
   if (all.length === 0 && !mayAsk) fail('FORBIDDEN');
   const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
-  const shown = all.filter(({ week }) => answered.has(String(week)) || wasAskedIn(found, String(week)));
-  return { head: { ...head, question: found }, rows: toPages(shown) };
+  const at = head.wordings.findIndex((one) => one.version === (version ?? found.version));
+  const counted =
+    head.wordings[at] ?? failInvalid([{ pointer: '/version', message: 'The question has no such version.' }]);
+  const from = beginningOf(found, head.wordings.findLast(({ series }) => series === counted.series) ?? counted);
+  const until = head.wordings.slice(0, at).findLast(({ series }) => series !== counted.series)?.week ?? '9999';
+  const wasAsked = (week: string): boolean => week >= from && week <= until && wasAskedIn(found, week);
+  const shown = all.filter(({ week }) => answered.has(String(week)) || wasAsked(String(week)));
+  return { head: { ...head, question: found, counted }, rows: splitIntoPages(shown) };
 }
 
 const wasAskedIn = (of: Stored, monday: string): boolean =>
   isAskedIn(of, monday) && (of.endedAt === undefined || of.endedAt > monday);
 
+/** The first week of a wording; both are asked in the week in which the next one replaces it. */
+const beginningOf = (of: Stored, { version, week }: Wording): string =>
+  version === 1 || week < of.fromWeek ? of.fromWeek : week;
+
 /** How many places an answer can have; a text has none. */
-function toPlaces({ kind, points, optionCount }: Stored): Places {
+function toPlaces({ kind, points, lowest = defaultLowest, optionCount }: Stored): Places {
   const places = { scale: points ?? 0, choice: optionCount ?? 0, yes_no: 2, text: 0 }[kind];
-  return { kind, places };
+  return { kind, places, lowest };
+}
+
+/** Only a scale from 0 to 10 has a score. */
+const hasScore = ({ kind, points, lowest }: { kind: Kind; points?: number; lowest?: number }): boolean =>
+  kind === 'scale' && lowest === 0 && points === maxPoints;
+
+/**
+ * The score of a scale from 0 to 10, from -100 to 100: the share of 9 and 10 less the share of 0 to 6, in percent.
+ * Source: F. Reichheld, The One Number You Need to Grow, Harvard Business Review, December 2003.
+ */
+function toScore(sums: DepartmentWeek, answered: number): number {
+  const add = (from: number, to: number): number =>
+    counts.slice(from, to + 1).reduce((total, name) => total + Number(sums[name]), 0);
+  return Math.round((100 * (add(9, 10) - add(0, 6))) / answered);
 }
 
 function toSums({ distribution, ...row }: Source): DepartmentWeek {
@@ -134,58 +176,67 @@ function toSums({ distribution, ...row }: Source): DepartmentWeek {
   return sums;
 }
 
-/** The figures of a department, or of everyone, in a week: what was answered only with `hasDistribution`. */
-export function answerFigures(sums: DepartmentWeek, hasDistribution: boolean, { kind, places }: Places): Row {
+/** How far what was answered is from an answer that all have given: how many have not given each. */
+export const answerDistances = (sums: DepartmentWeek): number[] =>
+  counts.map((name) => Number(sums['answered']) - Number(sums[name]));
+
+/** What was answered in a department, or by everyone, in a week. */
+export function answerFigures(sums: DepartmentWeek, of: Places): Row {
+  const { kind, places, lowest = defaultLowest } = of;
   const answered = Number(sums['answered']);
-  const shown = hasDistribution ? counts.slice(0, places) : [];
-  const sum = shown.reduce((total, name, at) => total + (at + 1) * Number(sums[name]), 0);
+  const shown = counts.slice(0, places);
+  const sum = shown.reduce((total, name, at) => total + (at + lowest) * Number(sums[name]), 0);
   return {
-    answered,
-    mean: kind === 'scale' && hasDistribution && answered > 0 ? roundToTenth(sum / answered) : null,
+    mean: kind === 'scale' ? roundToTenth(sum / answered) : null,
+    score: hasScore({ kind, points: places, lowest }) ? toScore(sums, answered) : null,
     ...Object.fromEntries(shown.map((name) => [name, Number(sums[name])])),
   };
 }
 
 /** The question in the words of the reader, and from which week on it had which. */
-function describeQuestion({ week, languages, question: of, wordings }: Head): object {
+function describeQuestion({ week, languages, question: of, wordings, counted }: Head): object {
   const inWords = ({ version, wording }: Wording) => toAsked({ ...of, version, wording }, languages);
   return {
     weekStart: week,
-    ...(wordings[0] && inWords(wordings[0])),
+    ...inWords(counted),
     wordings: wordings.toReversed().map((one) => {
       const { version, question: text, low, high, options } = inWords(one);
-      const from = one.version === 1 || one.week < of.fromWeek ? of.fromWeek : one.week;
-      return { version, from, question: text, ...(low && { low }), ...(high && { high }), ...(options && { options }) };
+      return {
+        version,
+        from: beginningOf(of, one),
+        question: text,
+        ...(low && { low }),
+        ...(high && { high }),
+        ...(options && { options }),
+      };
     }),
   };
 }
 
-/** The question in the newest words, in the language of the reader. */
-const inNewestWords = ({ question: of, wordings: [current], languages }: Head) =>
-  current && toAsked({ ...of, wording: current.wording }, languages);
+/** A question in the words of one language. */
+type Asked = ReturnType<typeof toAsked>;
+/** The question in the words that were answered, in the language of the reader. */
+const inItsWords = ({ question: of, counted: { version, wording }, languages }: Head) =>
+  toAsked({ ...of, version, wording }, languages);
 
 /** What the places of an answer mean: the points of a scale, with the words at its ends, the options, or yes and no. */
-function labelPlaces(head: Head): string[] {
-  const { options, low, high } = inNewestWords(head) ?? {};
-  const { kind, places } = toPlaces(head.question);
+function labelPlaces({ kind, options = [], low, high, points = 0, lowest = defaultLowest }: Asked): string[] {
   if (kind === 'yes_no') return ['Yes', 'No'];
-  const ends = new Map([
-    [1, low],
-    [places, high],
-  ]);
-  return counts.slice(0, places).map((_, at) => {
-    const end = ends.get(at + 1);
-    return options?.[at] ?? `${at + 1}${end === undefined ? '' : ` (${end})`}`;
+  if (kind === 'choice') return options;
+  const last = points - 1;
+  return Array.from({ length: kind === 'scale' ? points : 0 }, (_, at) => {
+    const end = at === 0 ? low : at === last ? high : undefined;
+    return `${at + lowest}${end === undefined ? '' : ` (${end})`}`;
   });
 }
 
 /** The answers of everyone in the newest week of which they are shown; none of a text. */
 function createBars(rows: Row[], head: Head): Figure[] {
   const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
-  const asked = inNewestWords(head);
-  if (!newest || !asked) return [];
+  if (!newest) return [];
+  const asked = inItsWords(head);
   const answered = readNumber(newest, 'answered');
-  const bars = labelPlaces(head).map((label, at): Bar => {
+  const bars = labelPlaces(asked).map((label, at): Bar => {
     const count = readNumber(newest, `count${at + 1}`);
     return { label, text: formatShare(count, answered), parts: [{ share: answered === 0 ? 0 : count / answered }] };
   });

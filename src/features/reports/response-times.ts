@@ -3,7 +3,7 @@ import { readInSight, type PermittedList } from '../../platform/access/in-sight.
 import { agree, pluralize } from '../../platform/lib/pluralize.ts';
 import { countBehind, estimateAnswers, findMedianTime, findShareWithin } from './kaplan-meier.ts';
 import { findInterval } from './wilson.ts';
-import { defineReport, toPages, toWeekParams, type ReportScope } from './definition.ts';
+import { defineReport, splitIntoPages, toWeekParams, type ReportScope } from './definition.ts';
 import type { Figure } from './figures.ts';
 import { formatPercent, formatShare, readNumber, type Row } from './rows.ts';
 
@@ -61,8 +61,8 @@ export const responseTimes = defineReport({
     'The share answered within some days is the Kaplan–Meier estimate (Kaplan and Meier, 1958, Journal of the American ' +
     'Statistical Association 53, 457–481): a summary that is still open counts for as long as it has been open, so it is ' +
     'neither left out nor taken for one that is never answered. “Half within” is its median, blank until half have an ' +
-    'answer. A summary without an answer counts for the manager whom its author had at the end of its week, a response ' +
-    'for whoever gave it. One does not count if that manager had no working day in the week in which it was written, or in the ' +
+    'answer. A summary without an answer counts for the manager whom its author had at the end of its week, or when it was written ' +
+    'if that was later, a response for whoever gave it. One does not count if that manager had no working day in the week in which it was written, or in the ' +
     'next. Shares of fewer summaries than the minimum group are withheld. The interval of a share contains what is typical of ' +
     'the manager with 95 % confidence (Wilson, 1927, Journal of the American Statistical Association 22, 209–212; with open ' +
     'summaries as by Rothman, 1978, Journal of Chronic Diseases 31, 557–560): it is wide where summaries are few. Managers are ' +
@@ -109,7 +109,7 @@ async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Head
   const withoutManager = sources
     .filter(({ managerId }) => managerId === undefined)
     .reduce((sum, { openHours }) => sum + openHours.length, 0);
-  return { head: { ...head, excused, total, withoutManager }, rows: toPages(measured) };
+  return { head: { ...head, excused, total, withoutManager }, rows: splitIntoPages(measured) };
 }
 
 /** Figures of fewer summaries than `minimum` are left out, except their counts. */

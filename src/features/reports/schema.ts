@@ -41,7 +41,7 @@ const group = {
   scope: field(GroupScope, 'Whether the row is about everyone in sight or about a department'),
   department: optionalText('Department; absent for everyone', 'Engineering'),
   people: field(Count, 'Number of people in that week, without those who are excused', 20),
-  excused: optionalCount('Number of people who had no working day in that week', 1),
+  excused: optionalCount('Number of people who had no working day in that week, or need not check in', 1),
 };
 
 export const TeamReport = createReport(
@@ -72,7 +72,7 @@ export const TeamReport = createReport(
   },
 );
 
-/** Figures are absent where too few people are behind them. */
+/** Figures are absent where too few people are behind them, or where all or all but one have given the best score, or the worst. */
 export const CheckInReport = createReport(
   'CheckInReport',
   { weekStart },
@@ -80,6 +80,10 @@ export const CheckInReport = createReport(
     ...group,
     submitted: optionalCount('Number of people who checked in', 15),
     rate: optionalPercent('Share of people who checked in, in percent', 75),
+    written: optionalCount(
+      'Number of people behind the means: those who wrote in this department, also if they have left it since',
+      16,
+    ),
     ...mapDimensions((dimension) =>
       optionalField(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}, rounded to a tenth`, 3.9),
     ),
@@ -95,7 +99,7 @@ const QuestionVersion = namedObject('QuestionVersion', {
   options: asked.options,
 });
 
-/** Figures are absent where too few people are behind them. Texts are only counted. */
+/** Figures are absent where too few people are behind them, or where all or all but one have answered alike. Texts are only counted. */
 export const QuestionReport = createReport(
   'QuestionReport',
   {
@@ -103,14 +107,19 @@ export const QuestionReport = createReport(
     ...asked,
     wordings: field(
       Type.Array(QuestionVersion, { maxItems: 100 }),
-      'The newest hundred wordings, oldest first; the rows count the answers to all versions',
+      'The newest hundred wordings, oldest first; the rows count the answers to the version of this report, and to those that mean the same',
     ),
   },
   {
     ...group,
     answered: optionalCount('Number of people who answered and submitted the summary of the week', 15),
+    score: optionalField(
+      Type.Integer({ minimum: -100, maximum: 100 }),
+      'Of a scale from 0 to 10: the share of 9 and 10 less the share of 0 to 6, in percent',
+      20,
+    ),
     mean: optionalField(
-      Type.Number({ minimum: 1, maximum: maxPoints }),
+      Type.Number({ minimum: 0, maximum: maxPoints }),
       'Of a scale: the mean, rounded to a tenth',
       3.9,
     ),
@@ -119,10 +128,10 @@ export const QuestionReport = createReport(
         `count${at + 1}`,
         optionalCount(
           at === 0
-            ? 'Number of answers with 1 point, with the first option, or yes'
+            ? 'Number of answers with the first point, with the first option, or yes'
             : at === 1
-              ? 'Number of answers with 2 points, with the second option, or no'
-              : `Number of answers with ${at + 1} points, or with option ${at + 1}`,
+              ? 'Number of answers with the second point, with the second option, or no'
+              : `Number of answers with point ${at + 1} of the scale, or with option ${at + 1}`,
           3,
         ),
       ]),

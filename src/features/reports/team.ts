@@ -39,14 +39,15 @@ export const team = defineReport({
   toResponse: ({ weekStart, excused, isLevel }) => ({ weekStart, excused, ...(isLevel && { isLevel }) }),
   headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
-    const says = `${agree(rows.length, 'check-in was', 'check-ins were')} made in ${weeks} weeks${excused === 0 ? '' : `; ${pluralize(excused, 'was', 'were')} excused`}.`;
+    const of = pluralize(listWeeks(rows).length, 'week');
+    const says = `${agree(rows.length, 'check-in was', 'check-ins were')} made in ${of}${excused === 0 ? '' : `; ${pluralize(excused, 'was', 'were')} excused`}.`;
     return createShareHeadline(submitted, rows.length, says);
   },
   emptyMessage: 'Nobody was active in those weeks.',
   figures: (rows) => Object.entries(scoreTitles).map(([name, title]) => createGrid(rows, name, title)),
   method:
-    'People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
-    'had no working day and did not check in.',
+    'The weeks begin as in “Check-ins by department”. People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
+    'had no working day, or need not check in, and did not.',
 });
 
 type Heading = { weekStart: string; excused: number; isLevel: boolean; managerFound: boolean };

@@ -6,6 +6,9 @@ import { optionalField } from '../../platform/schema/values.ts';
 import { decideApproval, requestApproval } from './approvals.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 import { assertTerm } from '../deputies/endpoints.ts';
+import { assertPart } from '../partners/name-partners.ts';
+import { PartnerRequest } from '../partners/schema.ts';
+import { toNameKey } from '../../platform/lib/names.ts';
 import { defineList, readPermittedPage } from '../../platform/http/declaration/list.ts';
 
 const permission = 'user:manage';
@@ -16,12 +19,12 @@ const listApprovals = defineList({
   operationId: 'listApprovals',
   summary: 'List what waits for a second admin.',
   description:
-    'Requests of other admins and own ones, and the first sign-ins of people after an admin changed by what they sign in.',
+    'Requests of other admins and own ones, and the first sign-ins of people after an admin changed what they sign in with.',
   permission,
   filters: { kind: optionalField(ApprovalKind, 'Only of this kind', 'deputy') },
   item: Approval,
   load({ query: { kind = null }, graph, now }, page) {
-    return readPermittedPage<Approval>(graph, permission, 'approvals/list', { ...page, kind, permittedRoles, now });
+    return readPermittedPage<Approval>(graph, permission, 'role-requests/list', { ...page, kind, permittedRoles, now });
   },
 });
 
@@ -49,6 +52,31 @@ const requestDeputy = defineEndpoint({
     assertTerm(body, now);
     const { id } = await requestApproval(graph, { ...body, kind: 'deputy', rights }, { now, newId });
     return { id, kind: 'deputy' as const };
+  },
+});
+
+const requestPartner = defineEndpoint({
+  ...requestOf,
+  path: '/admin/approvals/partner',
+  operationId: 'requestPartner',
+  summary: 'Request the partner of a part of the company.',
+  description:
+    'For a time, a partner reads and does about the people of the part what the People Team may. The part is everyone below a person, or a ' +
+    `department; for several parts, ask several times. An admin is nobody’s partner. ${waits}`,
+  effects,
+  body: PartnerRequest,
+  errors: ['USER_NOT_FOUND', 'APPROVAL_STATE', 'LIMIT_REACHED'],
+  async handler({ body: { userId, belowId = null, department, from, to }, graph, now, newId }) {
+    const part = {
+      userId,
+      headId: belowId,
+      departmentKey: department === undefined ? null : toNameKey(department),
+      from,
+      to,
+    };
+    assertPart(part, now);
+    const { id } = await requestApproval(graph, { ...part, kind: 'partner' }, { now, newId });
+    return { id, kind: 'partner' as const };
   },
 });
 
@@ -114,4 +142,12 @@ const reject = declareDecision('reject', {
   effects: 'The request is deleted.',
 });
 
-export const approvals = [listApprovals, requestDeputy, requestMove, requestPlanApproval, approve, reject];
+export const approvals = [
+  listApprovals,
+  requestDeputy,
+  requestPartner,
+  requestMove,
+  requestPlanApproval,
+  approve,
+  reject,
+];

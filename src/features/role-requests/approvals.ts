@@ -8,15 +8,14 @@ import {
   type Role,
   type Standing,
 } from '../../platform/access/permissions.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
-import type { ApprovalKind } from './kinds.ts';
-import { toAuditValues, type AuditValues } from '../../platform/schema/audit.ts';
+import type { ApprovalKind } from './approval-kinds.ts';
+import { createRequestNotice, describe } from './approval-records.ts';
 import { lockPerson, writePerson } from '../organisation/people/change-person.ts';
 import { setDeputyTerm, type DeputyTerm } from '../deputies/name-deputies.ts';
-import { roleRequestNotifications } from './notifications.ts';
-import { createNotice } from '../../platform/notifications/notices.ts';
+import { setPart, type PartTerm } from '../partners/name-partners.ts';
 import { changeSettings } from '../organisation/tenants/change-settings.ts';
 
 /** How many requests of a tenant may wait; sign-ins that wait are not counted, nor do they expire. */
@@ -28,6 +27,7 @@ type RequestedKind = Exclude<ApprovalKind, 'sign_in'>;
 export type ApprovalRequest =
   | { kind: 'role'; userId: string; role: Role }
   | ({ kind: 'deputy' } & DeputyTerm)
+  | ({ kind: 'partner' } & PartTerm)
   | { kind: 'move'; userId: string; managerId: string }
   | { kind: 'plan_approval' };
 type RequestOf<One extends RequestedKind> = Extract<ApprovalRequest, { kind: One }>;
@@ -39,10 +39,12 @@ type Waiting = {
   isOwn: boolean;
   isSelf: boolean;
   isBacked: boolean;
+  hasGrown: boolean;
   userId?: string;
   otherId?: string;
   role?: Role;
   rights?: DeputyRight[];
+  departmentKey?: string;
   from?: string;
   to?: string;
 };
@@ -51,7 +53,8 @@ type Locked = {
   standing: Standing | null;
   isOver: boolean;
   approval: Waiting | null;
-  person: (Person & { roles: Role[] }) | null;
+  person: (Person & { roles: Role[]; isCaller: boolean }) | null;
+  departmentFound: boolean;
   other: (Person & { isCaller: boolean }) | null;
   planApproval: string | null;
 };
@@ -107,15 +110,42 @@ const kinds: Record<ApprovalKind, Kind> = {
       if (!outcome.deputy) failState('One of the two has left, or the term is over.');
     },
   },
+  partner: {
+    check({ headId, departmentKey, from, to }: RequestOf<'partner'>, { person, other, departmentFound }) {
+      if (person?.isCaller) fail('FORBIDDEN', 'You cannot name yourself a partner. Another admin can do it.');
+      if (!person?.active) failState('The user has left.');
+      if (person?.roles.includes('admin'))
+        failState(
+          "The user is an admin, who decides who is in which part of the company; an admin is nobody's partner.",
+        );
+      if (headId !== null && !other?.active)
+        fail('USER_NOT_FOUND', 'The person was not found among the active users of your tenant.');
+      if (departmentKey !== null && !departmentFound)
+        failInvalid([{ pointer: '/department', message: 'department must be a department of your tenant.' }]);
+      return { departmentKey, from, to };
+    },
+    async carryOut(
+      tx,
+      { id, userId = '', otherId, departmentKey, from = '', to = '', requesterId, isSelf },
+      { now, newId },
+    ) {
+      if (isSelf) fail('FORBIDDEN', 'You cannot approve that you become a partner. Another admin must approve it.');
+      const term = { userId, headId: otherId ?? null, departmentKey: departmentKey ?? null, from, to, requesterId };
+      const part = await setPart(tx, term, { partId: id, auditId: newId(), eventId: newId(), now });
+      if (!part)
+        failState('Somebody has left, the partner has become an admin, the department is gone, or the term is over.');
+    },
+  },
   move: {
     check(_request: RequestOf<'move'>, { person, other }) {
+      if (!person?.active) return failState('The user has left.');
       if (!other?.active) fail('MANAGER_NOT_FOUND');
-      if (person?.id === other.id) fail('REPORTING_CYCLE');
+      if (person.id === other.id) fail('REPORTING_CYCLE');
       return {};
     },
     async carryOut(tx, { userId = '', otherId: managerId = '' }, { now, newId }) {
       const facts = await lockPerson(tx, userId, { managerId }, {});
-      if (!facts.person || !facts.manager?.active) return failState('One of the two has left.');
+      if (!facts.person?.active || !facts.manager?.active) return failState('One of the two has left.');
       await writePerson(tx, userId, facts, { managerId }, { now, newId, ...approved });
     },
   },
@@ -131,36 +161,14 @@ const kinds: Record<ApprovalKind, Kind> = {
   },
 };
 
-/** Requests for roles had a notification of their own before there were others. */
-const createRequestNotice = (request: ApprovalRequest, personName: string | undefined) =>
-  request.kind === 'role'
-    ? createNotice(roleRequestNotifications, 'org.role_requested', { personName: personName ?? '', role: request.role })
-    : createNotice(roleRequestNotifications, 'approval.requested', {
-        kind: request.kind,
-        by: 'admin',
-        ...(personName !== undefined && { personName }),
-      });
-
-/** What the audit entry of a request says. */
-function describe(about: Pick<Waiting, 'kind' | 'role'> & { userId?: string | null; otherId?: string | null }) {
-  const { kind, role } = about;
-  const other = kind === 'deputy' ? 'deputyId' : 'toManagerId';
-  const values = [...(role === undefined ? [{ field: 'kind', after: kind }] : [{ field: 'role', after: role }])];
-  return {
-    ...(about.userId && { userId: about.userId }),
-    ...(about.otherId && { [other]: about.otherId }),
-    ...(toAuditValues(values) satisfies AuditValues),
-  };
-}
-
 /** @throws {ApiError} UNAUTHENTICATED, FORBIDDEN */
 async function lock(
   tx: Transaction,
-  ids: { approvalId: string | null; userId: string | null; otherId: string | null },
+  ids: { approvalId: string | null; userId: string | null; otherId: string | null; departmentKey: string | null },
   { now, permittedRoles }: Context,
 ): Promise<Locked> {
-  const locked = await tx.write<Locked>('approvals/lock', { ...ids, permittedRoles, now });
-  if (!locked) throw new Error('cypher/approvals/lock.cypher returned no row.');
+  const locked = await tx.write<Locked>('role-requests/lock', { ...ids, permittedRoles, now });
+  if (!locked) throw new Error('cypher/role-requests/lock.cypher returned no row.');
   if (permittedRoles !== null) permit(locked.standing ?? fail('UNAUTHENTICATED'), 'user:manage');
   return locked;
 }
@@ -181,18 +189,31 @@ export function requestApproval(
   const restartIds = createRepeatableIds(newId);
   const { kind } = request;
   const userId = 'userId' in request ? request.userId : null;
-  const otherId = 'deputyId' in request ? request.deputyId : 'managerId' in request ? request.managerId : null;
+  const otherId =
+    'deputyId' in request
+      ? request.deputyId
+      : 'managerId' in request
+        ? request.managerId
+        : 'headId' in request
+          ? request.headId
+          : null;
+  const departmentKey = 'departmentKey' in request ? request.departmentKey : null;
   return graph.atomically(async (tx) => {
     const context = { now, newId: restartIds(), permittedRoles: rolesThatHold('user:manage') };
-    const locked = await lock(tx, { approvalId: null, userId, otherId }, context);
+    const locked = await lock(tx, { approvalId: null, userId, otherId, departmentKey }, context);
     const { person, other } = locked;
     if (userId !== null && !person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
     const otherCode = kind === 'move' ? 'MANAGER_NOT_FOUND' : 'USER_NOT_FOUND';
     if (otherId !== null && !other) return failNotFoundOrForbidden(tx, otherCode, otherId);
-    const fields = { kind, userId, otherId, ...kinds[kind].check?.(request as never, locked) };
+    const fields: Parameters<typeof describe>[0] & Record<string, unknown> = {
+      kind,
+      userId,
+      otherId,
+      ...kinds[kind].check?.(request as never, locked),
+    };
     const id = context.newId();
     const notice = createRequestNotice(request, person?.name);
-    const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('approvals/request', {
+    const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('role-requests/request', {
       approvalId: id,
       auditId: context.newId(),
       action: `${action}.request`,
@@ -234,7 +255,7 @@ export function decideApproval(
     const context = { now, newId: restartIds(), permittedRoles: asOperator ? null : rolesThatHold('user:manage') };
     const { approval, person, isOver } = await lock(
       tx,
-      { approvalId, userId: of?.userId ?? null, otherId: null },
+      { approvalId, userId: of?.userId ?? null, otherId: null, departmentKey: null },
       context,
     );
     if (of && !person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', of.userId);
@@ -246,8 +267,8 @@ export function decideApproval(
       assertSecond(approval);
       await kinds[approval.kind].carryOut(tx, approval, context);
     } else if (isSignIn)
-      failState('A sign-in waits until it is approved; correct by what the person signs in instead.');
-    await tx.write('approvals/decide', {
+      failState('A sign-in waits until it is approved; correct what the person signs in with instead.');
+    await tx.write('role-requests/decide', {
       approvalId,
       auditId: context.newId(),
       action: `${action}.${decision}`,
@@ -258,10 +279,14 @@ export function decideApproval(
   });
 }
 
-/** Who changed by what somebody signs in has done it: whether they are an admin still does not matter. */
-function assertSecond({ kind, isOwn, isSelf, isBacked }: Waiting): void {
+/** Whether the one who changed what somebody signs in with is still an admin does not matter: the change is made. */
+function assertSecond({ kind, isOwn, isSelf, isBacked, hasGrown }: Waiting): void {
   if (isOwn) fail('SAME_PERSON', 'You requested this, or made the change. Another admin must approve it.');
   if (isSelf && kind === 'sign_in') fail('SAME_PERSON', 'It is about yourself; another admin approves.');
   if (!isBacked && kind !== 'sign_in')
     failState('Who requested it is no admin any more; reject it, and request it again.');
+  if (hasGrown)
+    failState(
+      'An admin has brought people below the user, or into the department, since then; reject it, and request it again.',
+    );
 }

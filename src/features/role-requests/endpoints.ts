@@ -82,7 +82,7 @@ const listRequests = defineList({
   item: RoleRequest,
   async load({ graph, now }, page) {
     const params = { ...page, kind: 'role', permittedRoles, now };
-    const items = await readPermittedPage<RoleRequest>(graph, permission, 'approvals/list', params);
+    const items = await readPermittedPage<RoleRequest>(graph, permission, 'role-requests/list', params);
     return items.map(({ id, user, role, requesterId, requester, requestedAt, position }) => ({
       id,
       user,

@@ -9,9 +9,9 @@ export const approvalNodes = {
       ofTenant: 'at most `maxApprovals` 200 wait, not counting changed sign-ins',
     },
     hasPersonalText: true,
-    erased: { by: ['approvals/erase_person'] },
+    erased: { by: ['role-requests/erase_person'] },
     exported: {
-      by: ['approvals/export_person'],
+      by: ['role-requests/export_person'],
       sections: {
         approvals: { title: 'Requests', about: 'What waits for a second admin and is about you, or requested by you.' },
       },

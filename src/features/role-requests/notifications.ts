@@ -1,6 +1,6 @@
 // What is told about roles with tenant scope, and about what needs a second admin.
 import { Type } from '@sinclair/typebox';
-import { approvalKinds, type ApprovalKind } from './kinds.ts';
+import { approvalKinds, type ApprovalKind } from './approval-kinds.ts';
 import type { Language } from '../../platform/lib/languages.ts';
 import { stringEnum } from '../../platform/schema/values.ts';
 import { defineNotification } from '../../platform/notifications/define-notification.ts';
@@ -12,6 +12,7 @@ const approvalNames: Record<Language, Record<ApprovalKind, string>> = {
   en: {
     role: 'a role for somebody',
     deputy: 'a deputy for a manager',
+    partner: 'an HR partner for a part of the company',
     move: 'another manager for somebody',
     plan_approval: 'plans of reorganisations without a second admin',
     sign_in: 'a first sign-in after a change',
@@ -19,6 +20,7 @@ const approvalNames: Record<Language, Record<ApprovalKind, string>> = {
   de: {
     role: 'eine Rolle für jemanden',
     deputy: 'eine Vertretung für eine Führungskraft',
+    partner: 'HR-Partner für einen Teil des Unternehmens',
     move: 'eine andere Führungskraft für jemanden',
     plan_approval: 'Pläne von Umorganisationen ohne zweiten Admin',
     sign_in: 'eine erste Anmeldung nach einer Änderung',
@@ -30,6 +32,7 @@ export const roleRequestNotifications = {
     description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
     when: 'An admin requests a role with tenant scope for somebody.',
     readers: { roles: ['admin'] },
+    isSecurity: true,
     subjectType: 'user',
     payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
     example: { personName: 'Ines Caldeira', role: 'people_team' },
@@ -39,7 +42,7 @@ export const roleRequestNotifications = {
         action: 'Open the requests',
         subject: ({ personName }) => `${personName} is to get more rights`,
         body: ({ personName, role }) => [
-          `The role ${role} was requested for ${personName}.`,
+          `The role ${en.roles[role]} was requested for ${personName}.`,
           'Another admin than the one who requested it can approve or reject it.',
         ],
       },
@@ -48,7 +51,7 @@ export const roleRequestNotifications = {
         action: 'Anträge öffnen',
         subject: ({ personName }) => `${personName} soll mehr Rechte bekommen`,
         body: ({ personName, role }) => [
-          `Für ${personName} wurde die Rolle ${role} beantragt.`,
+          `Für ${personName} wurde die Rolle ${de.roles[role]} beantragt.`,
           'Ein anderer Admin als der, der sie beantragt hat, kann zustimmen oder ablehnen.',
         ],
       },

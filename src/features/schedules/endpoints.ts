@@ -15,7 +15,7 @@ const readSchedule = defineEndpoint({
   description:
     'As they hold, and under `own` what the caller has chosen: all else is that of their team, or else of the tenant.',
   response: OwnSchedule,
-  handler: async ({ graph }) => toResponse(await graph.one<Stored>('notifications/schedule')),
+  handler: async ({ graph }) => toResponse(await graph.one<Stored>('schedules/schedule')),
 });
 
 const changeSchedule = defineEndpoint({
@@ -34,7 +34,7 @@ const changeSchedule = defineEndpoint({
     const { values, faults } = parseSettings(body);
     if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
     const own = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-    const before = await graph.one<Stored>('notifications/schedule');
+    const before = await graph.one<Stored>('schedules/schedule');
     const earlier = toResponse(before);
     const later = toResponse({ ...before, own: values });
     const clocks = scheduleNames.map((name) => ({
@@ -46,7 +46,7 @@ const changeSchedule = defineEndpoint({
       ...run,
       payload: JSON.stringify({ weekStart: run.weekStart }),
     }));
-    const stored = await graph.write<Stored>('notifications/set_schedule', { own, given, changeId: newId(), now });
+    const stored = await graph.write<Stored>('schedules/set_schedule', { own, given, changeId: newId(), now });
     return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
   },
 });

@@ -1,5 +1,6 @@
 // Weekly runs leave people alone on their free days: whom one reaches then, because it waited or they took the day off since, is
 // told on their next working day.
+import { openCalendars } from '../absences/open-calendars.ts';
 import { parseAbsence } from '../absences/rules.ts';
 import { moveToDay } from '../../platform/time/schedule.ts';
 import { addDays, toLocalDate } from '../../platform/time/weeks.ts';
@@ -10,6 +11,13 @@ import { resolveSettings } from '../../platform/settings/settings.ts';
 /** As cypher/includes/day_facts.cypher returns it. */
 export type DayFacts = Omit<CalendarFacts, 'tenant'> & { timezone?: string; absences?: string[] };
 export type TenantDayFacts = CalendarFacts['tenant'] & { timezone?: string };
+
+/** Opens the calendars of people, before `findTurn` looks at them. @param now ISO 8601 */
+export const openDays = (people: readonly DayFacts[], tenant: TenantDayFacts, now: string): Promise<void> =>
+  openCalendars(
+    people.map((own) => ({ ...own, tenant })),
+    now.slice(0, 'YYYY-MM-DD'.length),
+  );
 
 /**
  * When somebody is told of a run.

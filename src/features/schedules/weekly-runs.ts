@@ -25,6 +25,7 @@ import {
 } from '../../platform/settings/calendars.ts';
 import { resolveSettings, type Settings } from '../../platform/settings/settings.ts';
 import { getTeamTimes } from '../../platform/settings/team-schedules.ts';
+import { openCalendars } from '../absences/open-calendars.ts';
 import { getTraceparent, inSpan } from '../../platform/telemetry/spans.ts';
 
 /** The number of recipients of each run; null if it was already open. */
@@ -64,9 +65,9 @@ type How = { now: string; dryRun: boolean };
 async function runByHand(graph: GraphClient, tenantId: string, monday: string, how: How) {
   const { tenant: stored, calendarKeys } = await graph
     .bind({ tenantId })
-    .one<Found>('notifications/clocks', { timezone: 'UTC', schedules: [], from: monday });
+    .one<Found>('schedules/clocks', { timezone: 'UTC', schedules: [], from: monday });
   const { timezone } = resolveSettings({ timezone: stored.timezone ?? null });
-  const calendars = listCalendars(calendarKeys, stored, how.now);
+  const calendars = await listCalendars(calendarKeys, stored, how.now);
   const tenant = { tenantId, settings: resolveSettings({}), calendars };
   const turns = { [everyone]: listTurnsFrom(how.now, timezone) };
   const open = (name: ScheduleName, weekStart: string): Promise<Opened | null> =>
@@ -75,14 +76,18 @@ async function runByHand(graph: GraphClient, tenantId: string, monday: string, h
 }
 
 /** The working days by the key of a calendar, as long as a run waits, wherever people are. */
-function listCalendars(keys: readonly string[], tenant: CalendarFacts['tenant'], now: string): Tenant['calendars'] {
+async function listCalendars(
+  keys: readonly string[],
+  tenant: CalendarFacts['tenant'],
+  now: string,
+): Promise<Tenant['calendars']> {
   const days = { from: toLocalDate(now, '-12:00'), to: addDays(toLocalDate(now, '+14:00'), mostDaysToWait) };
-  return Object.fromEntries(
-    [noneOfTheirOwn, ...keys].map((key) => [
-      key,
-      listWorkingDays(days, getCalendar({ ...parseCalendarKey(key), tenant })),
-    ]),
+  const all = [noneOfTheirOwn, ...keys].map((key) => ({ key, facts: { ...parseCalendarKey(key), tenant } }));
+  await openCalendars(
+    all.map(({ facts }) => facts),
+    days.from,
   );
+  return Object.fromEntries(all.map(({ key, facts }) => [key, listWorkingDays(days, getCalendar(facts))]));
 }
 
 async function openRun(
@@ -113,7 +118,7 @@ async function openRun(
     try {
       // a write transaction, because a large tenant exceeds the time limit of a request
       await graph.transaction(scope, async (tx) => {
-        [opened] = await tx.rows<Opened>('notifications/open_run', run);
+        [opened] = await tx.rows<Opened>('schedules/open_run', run);
         if (how.dryRun) throw rollback;
       });
     } catch (error) {
@@ -183,18 +188,18 @@ export async function openTenantRuns(graph: GraphClient, stored: StoredTenant, n
   const schedules = scheduleNames.map((name) => toSchedule(name, settings));
   const params = { timezone: settings.timezone, schedules, from };
   const bound = graph.bind({ tenantId });
-  const { clocks, calendarKeys, tenant, opened } = await bound.one<Found>('notifications/clocks', params);
+  const { clocks, calendarKeys, tenant, opened } = await bound.one<Found>('schedules/clocks', params);
   const trendClock = { kind: 'trends.detect', clock: `${settings.timezone} ${trendTime}` } as const;
   // One that is to come is of a clock that was ahead: it has checked nothing of this time.
   const checks = opened.flatMap(({ checkedAt }) => (checkedAt !== null && checkedAt <= now ? checkedAt : []));
   const since = [createdAt, ...checks].sort().at(-1) ?? createdAt;
-  const calendars = listCalendars(calendarKeys, tenant, now);
+  const calendars = await listCalendars(calendarKeys, tenant, now);
   for (const { kind, ...run } of findDueRuns(now, [...clocks, trendClock], opened, since)) {
     const name = scheduleNames.find((one) => scheduledTypes[one] === kind);
     if (name) await openRun(graph, { tenantId, settings, calendars }, name, run, { now, dryRun: false });
     else await openTrendRun(graph, tenantId, run.weekStart, now, run.clocks);
   }
-  await bound.write('notifications/note_check', { weekStart: toMonday(now.slice(0, 10)), runId: randomUUID(), now });
+  await bound.write('schedules/note_check', { weekStart: toMonday(now.slice(0, 10)), runId: randomUUID(), now });
 }
 
 const msPerQuarter = 15 * 60_000;

@@ -1,7 +1,7 @@
 // What the SCIM endpoints have in common.
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../../platform/errors.ts';
-import type { Call, Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import { scimPrefix } from '../../platform/http/response/errors.ts';
 import { ScimList } from './schema.ts';
 import { compileValidator } from '../../platform/schema/validation.ts';

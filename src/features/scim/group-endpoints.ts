@@ -1,6 +1,6 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { type Static } from '@sinclair/typebox';
-import type { Call, Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import { ScimGroup } from './schema.ts';
 import { toUuid } from '../../platform/schema/validation.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from './groups.ts';
@@ -49,7 +49,7 @@ const read = defineEndpoint({
   },
 });
 
-const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('org/lock_tenant') };
+const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('organisation/lock_tenant') };
 
 const create = defineEndpoint({
   ...scim,

@@ -132,12 +132,12 @@ async function changeGroup(
     );
     if (changes.length === 0) return;
     const rows = changes.map((change) => ({ ...change, entryId: nextId() }));
-    await tx.write('org/change_members', { rows, now });
+    await tx.write('organisation/change_members', { rows, now });
     const notices = [
       ...tellLastAdmin(locked.adminIds, people, changes, nextId),
       ...tellMemberRoles(people, changes, nextId()),
     ];
-    if (notices.length > 0) await tx.write('org/tell_roles', { rows: notices, now });
+    if (notices.length > 0) await tx.write('organisation/tell_roles', { rows: notices, now });
   });
 }
 

@@ -1,7 +1,7 @@
 // Users for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { type Static } from '@sinclair/typebox';
 import { fail } from '../../platform/errors.ts';
-import type { Call, Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import { ScimUser } from './schema.ts';
 import { toUuid } from '../../platform/schema/validation.ts';
 import type { PersonRecord } from '../organisation/people/person.ts';
@@ -38,7 +38,7 @@ const read = defineEndpoint({
     toResource(call, await findUser(call.graph, toUserId(params.userId)), query),
 });
 
-const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('org/lock_tenant') };
+const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('organisation/lock_tenant') };
 
 const create = defineEndpoint({
   ...scim,

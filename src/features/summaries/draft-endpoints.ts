@@ -2,7 +2,7 @@
 import { type Static } from '@sinclair/typebox';
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { fail } from '../../platform/errors.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { SummaryDraft, SummaryDraftInput } from './schema.ts';
 import { sanitizeRichText } from '../../platform/schema/rich-text.ts';
 import { toMonday } from '../../platform/time/weeks.ts';
@@ -32,6 +32,7 @@ const saveDraft = defineEndpoint({
   method: 'PUT',
   path,
   operationId: 'saveSummaryDraft',
+  tool: { link: '/summary-drafts/{weekStart}' },
   summary: "Save the caller's draft of a week.",
   description:
     'As often as you like, while there is no summary of the week, which lies from five years back to one week ahead.',

@@ -6,7 +6,7 @@ import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { permitRead } from '../../platform/audit/record-read.ts';
 import { ApiError, fail, failInvalid } from '../../platform/errors.ts';
 import type { Graph } from '../../platform/graph/client.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { ManagerResponse, ResponseInput, Summary, SummaryInput } from './schema.ts';
 import { sanitizeRichText } from '../../platform/schema/rich-text.ts';
 import { getCurrentMonday, getReach, toMonday } from '../../platform/time/weeks.ts';
@@ -19,6 +19,7 @@ const readSummary = defineEndpoint({
   method: 'GET',
   path: '/summaries/{summaryId}',
   operationId: 'getSummary',
+  tool: { link: '/summaries/{id}' },
   summary: 'Get a summary with its response.',
   audit: 'summary.read',
   permission: 'summary:read',
@@ -44,6 +45,7 @@ const submitSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries',
   operationId: 'submitSummary',
+  tool: { link: '/summaries/{id}' },
   summary: 'Submit a weekly summary.',
   description: 'One per user and week, from five years back to one week ahead.',
   effects:
@@ -69,6 +71,7 @@ const editSummary = defineEndpoint({
   method: 'PATCH',
   path: '/summaries/{summaryId}',
   operationId: 'updateSummary',
+  tool: { link: '/summaries/{id}' },
   summary: 'Edit an own summary.',
   description: 'Every field is required. The week is the one it has, or lies from five years back to one week ahead.',
   effects: 'Replaces scores, texts and week.',
@@ -120,6 +123,7 @@ const respondToSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries/{summaryId}/response',
   operationId: 'respondToSummary',
+  tool: { link: '/summaries/{summaryId}' },
   summary: 'Respond to a summary.',
   description: 'One response per summary.',
   effects: 'Stores the response and notifies the owner of the summary.',

@@ -11,6 +11,7 @@ import { createInstantFilter, defineList, toInstant, type Positioned } from '../
 const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
+  tool: { link: '/summaries/{id}' },
   isHeavy: true,
   summary: 'List summaries.',
   audit: 'summaries.list',

@@ -58,7 +58,8 @@ export const summaryNodes = {
         },
       },
     },
-    kept,
+    goesWith: { label: 'Summary', by: ['summaryId'] },
+    kept: 'as long as its summary',
     archived: { key: 'summaryId' },
   },
 } as const satisfies NodeTable;

@@ -141,7 +141,7 @@ export const WeeklyDigest = namedObject('WeeklyDigest', {
   weekStart: Week,
   excused: optionalField(
     Count,
-    'Number of people without a summary who had no working day in the week, who are not in rows; absent if there are none',
+    'Number of people without a summary who had no working day in the week, or need not check in, who are not in rows; absent if there are none',
     1,
   ),
   rows: field(Type.Array(DigestRow), 'People in sight, by name'),

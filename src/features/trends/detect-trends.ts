@@ -10,7 +10,7 @@ import type { trendNotifications } from './notifications.ts';
 import type { PayloadOf } from '../../platform/notifications/notices.ts';
 import { queueLimits } from '../../platform/outbox/queue-limits.ts';
 import type { JobServices, Work } from '../../platform/outbox/work.ts';
-import { settleAllWeeks } from '../absences/write-absences.ts';
+import { settleAllWeeks } from '../absences/settle-weeks.ts';
 import { resolveSettings, type Settings } from '../../platform/settings/settings.ts';
 import { addWeeks } from '../../platform/time/weeks.ts';
 import type { Selected } from './detect-thread.ts';
@@ -127,7 +127,7 @@ function listCheckIns(person: Person): CheckIn[] {
 /**
  * Replaces the flags of a week in one transaction. With `notify`, flags of shifts that nobody was notified about get a
  * notification. A flag about a person is for their nearest active manager, a flag about a group for everyone with tenant-wide access.
- * A shift is announced once, however many weeks it is flagged.
+ * A shift is announced once, however many weeks it is flagged; a fall after a rise is another one.
  *
  * @throws {ApiError} DATABASE_UNAVAILABLE; nothing is changed
  * @throws {Error} if a person was erased since the detection began, because flags may be about that person
@@ -165,7 +165,9 @@ type StoredFlag = ReturnType<typeof toStoredFlag>;
 function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId: string) {
   const { start } = flag;
   const toWeek = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
-  const createKey = (week: string): string =>
+  const createKey = (week: string): string => `${createOldKey(week)}:${flag.direction}`;
+  /** The key before 0.4.0, which did not know a fall from a rise. What was told then is not told again. */
+  const createOldKey = (week: string): string =>
     ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
   const { scope, subject, dimension, direction, weekWriters } = flag;
@@ -179,7 +181,7 @@ function toStoredFlag({ name, ...flag }: NamedFlag, weekStart: string, tenantId:
     id: randomUUID(),
     eventId: deriveId(tenantId, createKey(weekStart)),
     key: createKey(weekStart),
-    shiftKeys: weeks.map(createKey),
+    shiftKeys: weeks.flatMap((week) => [createKey(week), createOldKey(week)]),
     payload: JSON.stringify(buildPayload(flag, name, weekStart)),
   };
 }

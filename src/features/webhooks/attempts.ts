@@ -44,7 +44,7 @@ export function judgeAttempt(
 }
 
 /** How long a busy receiver asks to wait, in seconds or until an HTTP date; 0 if it says nothing that can be read. */
-function readRetryAfterMs(sent: Parameters<typeof judgeAttempt>[2], now: Date): number {
+export function readRetryAfterMs(sent: Parameters<typeof judgeAttempt>[2], now: Date): number {
   if (!('httpStatus' in sent) || !busyStatuses.includes(sent.httpStatus)) return 0;
   const { retryAfter = '' } = sent;
   const date = new Date(retryAfter);

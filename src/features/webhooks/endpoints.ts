@@ -4,7 +4,7 @@ import { permit, rolesThatHold, type Standing } from '../../platform/access/perm
 import { failMissedWrite } from '../../platform/access/caller-graph.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
 import { findUrlFault } from '../../platform/lib/outside-addresses.ts';
-import type { Endpoint } from '../../platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Graph } from '../../platform/graph/client.ts';
 import {
   Webhook,
@@ -88,7 +88,15 @@ const postWebhook = defineEndpoint({
   audit: 'webhook.create',
   permission: 'webhook:manage',
   body: WebhookInput,
-  sendsLater: WebhookEvent,
+  sendsLater: {
+    name: 'change',
+    operationId: 'receiveChange',
+    summary: 'A change, as it is sent to a webhook.',
+    repeats: 'Events of one subject come in order; one may come again with the same webhook-id.',
+    idOf: 'Id of the change',
+    gone: 'The webhook is disabled',
+    body: WebhookEvent,
+  },
   success: 201,
   response: WebhookWithSecret,
   secret: 'secret',
@@ -119,7 +127,8 @@ const updateWebhook = defineEndpoint({
   errors: ['WEBHOOK_NOT_FOUND'],
   async handler({ params: { webhookId }, body, graph, webhooks, now, newId }) {
     await findWebhook(graph, webhookId);
-    const { url = null, types = null, status = null } = body;
+    const { url = null, status = null } = body;
+    const types = body.types === undefined ? null : (body.types ?? []);
     if (url !== null) assertUrl(url, webhooks);
     const change = { webhookId, auditId: newId(), url, types, status, now, permittedRoles };
     const updated = await graph.write<{ webhook: Webhook }>('webhooks/update', change);
@@ -239,9 +248,12 @@ const retryDelivery = defineEndpoint({
   async handler({ params, graph, now }) {
     await findWebhook(graph, params.webhookId);
     const change = { ...params, now, maxPending, permittedRoles };
-    const revived = await graph.write<{ delivery: WebhookDelivery | null }>('webhooks/retry_delivery', change);
-    if (!revived) return failMissedWrite(graph, 'DELIVERY_NOT_FOUND');
-    return revived.delivery ?? fail('WEBHOOK_STATE');
+    // in a transaction, which is recognised when it is repeated: the second time the delivery is pending
+    return graph.atomically(async (tx) => {
+      const revived = await tx.write<{ delivery: WebhookDelivery | null }>('webhooks/retry_delivery', change);
+      if (!revived) return failMissedWrite(tx, 'DELIVERY_NOT_FOUND');
+      return revived.delivery ?? fail('WEBHOOK_STATE');
+    });
   },
 });
 

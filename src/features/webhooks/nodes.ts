@@ -3,8 +3,8 @@ import type { NodeTable } from '../../platform/graph/nodes.ts';
 
 export const webhookNodes = {
   Webhook: {
-    holds: 'An address of another system, and which changes it is sent.',
-    most: { ofTenant: '`maxWebhooks` 20' },
+    holds: 'An address of another system, and which changes it is sent. One without a status is the address of chat.',
+    most: { ofTenant: '`maxWebhooks` 20, and one of chat' },
     hasPersonalText: false,
     erased: 'it is about nobody',
     exported: 'an address of the organisation',

@@ -7,6 +7,7 @@ import {
   field,
   strictObject,
   openEnum,
+  orNull,
   withName,
   Timestamp,
   Uuid,
@@ -24,18 +25,18 @@ const Url = field(
   'Address that receives the events: https, without user name, password and fragment; neither private nor local',
   'https://hr.fjordware.example/hooks/check-in',
 );
-const Types = field(
-  Type.Array(ChangeType, { uniqueItems: true, maxItems: 100 }),
-  'Types to send; empty for all types',
-  ['user.created', 'user.deactivated'],
-);
+const TypeList = Type.Array(ChangeType, { uniqueItems: true, maxItems: 100 });
+const Types = field(TypeList, 'Types to send; empty for all types', ['user.created', 'user.deactivated']);
 const Status = field(withName('WebhookStatus', openEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
 export const DeliveryStatus = withName('WebhookDeliveryStatus', openEnum(...deliveryStatuses));
 
 export const WebhookInput = namedObject('WebhookInput', { url: Url, types: Type.Optional(Types) });
 export const WebhookChange = namedObject('WebhookChange', {
   url: Type.Optional(Url),
-  types: Type.Optional(Types),
+  types: optionalField(orNull(TypeList), 'Types to send; empty or null for all types', [
+    'user.created',
+    'user.deactivated',
+  ]),
   status: Type.Optional(Status),
 });
 

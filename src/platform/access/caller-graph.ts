@@ -64,7 +64,7 @@ function assertCallerActive<T>(row: T): T {
  *
  * @throws {ApiError} UNAUTHENTICATED when the caller was deactivated in the meantime, else `code`; always
  */
-export async function failMissedWrite(graph: Graph, code: ErrorCode, message?: string): Promise<never> {
+export async function failMissedWrite(graph: Pick<Graph, 'one'>, code: ErrorCode, message?: string): Promise<never> {
   await graph.one('access/caller');
   return fail(code, message);
 }

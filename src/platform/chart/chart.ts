@@ -1,10 +1,10 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
 
 /**
- * A person of a chart: id, id of the manager or null, active. Previews add `seesFurther`: whether a role lets them read of
- * everyone below what others read of direct reports alone.
+ * A person of a chart and their manager, whom somebody at the top has not. In previews, `seesFurther` says whether a role lets
+ * them read of everyone below what others read of direct reports alone.
  */
-export type ChartLine = readonly [id: string, managerId: string | null, active: boolean, seesFurther?: boolean];
+export type ChartLine = { id: string; managerId?: string | null; active: boolean; seesFurther?: boolean };
 
 /** `managers` has the index of each person's manager, or `noManager`. */
 export type Chart = { ids: string[]; indexById: Map<string, number>; managers: Int32Array; active: boolean[] };
@@ -15,11 +15,11 @@ export const noManager = -1;
 export function createChart(lines: Iterable<ChartLine>): Chart {
   const [ids, managerIds, active]: [string[], (string | null)[], boolean[]] = [[], [], []];
   const indexById = new Map<string, number>();
-  for (const [id, managerId, isActive] of lines) {
+  for (const { id, managerId, active: isActive } of lines) {
     if (indexById.has(id)) continue;
     indexById.set(id, ids.length);
     ids.push(id);
-    managerIds.push(managerId);
+    managerIds.push(managerId ?? null);
     active.push(isActive);
   }
   const managers = new Int32Array(ids.length);

@@ -49,7 +49,7 @@ export function measureHeadcount(everyone: readonly Presence[], before: Moment, 
     person.createdAt <= end.at ? [toLine(person, end, isStillThere.has(person))] : [],
   );
   const findPlace = createOrgChart(lines);
-  const places = lines.flatMap(([id]) => findPlace(id) ?? []);
+  const places = lines.flatMap(({ id }) => findPlace(id) ?? []);
   const { managers, layers, span } = measureStructure(places);
   return {
     people: isStillThere.size,
@@ -60,7 +60,7 @@ export function measureHeadcount(everyone: readonly Presence[], before: Moment, 
   };
 }
 
-/** Who has left without a record of it was never there: nobody knows until when. */
+/** A person who has left, and of whom no change was recorded, was never there: nobody knows until when they were. */
 function hasLeft({ active, changes }: Presence, { at }: Moment): boolean {
   if (changes.length === 0) return !active;
   const [last] = changes.findLast(([, time]) => time <= at) ?? [];
@@ -72,5 +72,5 @@ const wasDeactivated = ({ changes }: Presence, before: Moment, end: Moment): boo
 
 function toLine({ id, lines }: Presence, { at }: Moment, isActive: boolean): ChartLine {
   const [managerId = null] = lines.find(([, since, until]) => since <= at && (!until || at < until)) ?? [];
-  return [id, managerId, isActive];
+  return { id, managerId, active: isActive };
 }

@@ -1,5 +1,5 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
-import type { PlanFault } from '../schema/plan-values.ts';
+import type { MoveFault, PlanFault } from '../schema/plan-values.ts';
 import { countReports, createChart, listAbove, noManager, type Chart, type ChartLine, type Counts } from './chart.ts';
 import { findPlanFaults, type PlannedMove } from './move-faults.ts';
 import { measureStructure } from './structure.ts';
@@ -20,6 +20,12 @@ type StructureFigures = {
  */
 export type SightChange = { place: 'above' | 'direct'; gains: string[]; loses: string[]; people: readonly string[] };
 
+/** A part of the company, everyone below `headId`, whose partner is `userId`. */
+export type PartBelow = { userId: string; headId: string };
+
+/** How many active people come into the parts of a partner, and leave them. */
+type PartnerChange = { userId: string; gains: number; loses: number };
+
 export type PlanPreview = {
   faults: PlanFault[];
   /**
@@ -28,6 +34,8 @@ export type PlanPreview = {
    */
   moves: (PlannedMove & { below: number })[];
   sight: SightChange[];
+  /** Those with most changes come first. */
+  partners: PartnerChange[];
   structure: { before: StructureFigures; after: StructureFigures };
   /** Everyone above a person, nearest first. */
   findPath: (id: string, when: 'before' | 'after') => string[];
@@ -37,7 +45,7 @@ export type PlanPreview = {
  * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left, and the
  * direct manager sees more of them, unless a role shows them as much. If the moves would be a cycle, sight and structure
  * stay as they are; a move whose manager is unknown is left out. Takes time in proportion to the people, and to the moves
- * times the depth of the chart.
+ * times the depth of the chart; and for each partner whom it concerns to the people.
  *
  * @param lines everyone of the tenant
  * @param lostIds see `findPlanFaults`
@@ -45,8 +53,8 @@ export type PlanPreview = {
 export function previewPlan(
   lines: readonly ChartLine[],
   moves: readonly PlannedMove[],
-  lostIds: readonly string[] = [],
-): PlanPreview {
+  { lostIds = [], parts = [] }: { lostIds?: readonly string[] | undefined; parts?: readonly PartBelow[] } = {},
+): PlanPreview & { faults: MoveFault[] } {
   const before = createChart(lines);
   const findIndex = (id: string | null): number => before.indexById.get(id ?? '') ?? noManager;
   const faults = findPlanFaults(lines, moves, lostIds);
@@ -71,6 +79,7 @@ export function previewPlan(
       below: counts.below[findIndex(userId)] ?? 0,
     })),
     sight,
+    partners: possible.length === 0 ? [] : comparePartners(before, after, parts),
     structure,
     findPath: (id, when) => {
       const chart = when === 'before' ? before : after;
@@ -128,8 +137,44 @@ function compareManagers(
   });
 }
 
+/** Parts are as many as partners may have; departments do not change by moves. */
+function comparePartners(before: Chart, after: Chart, parts: readonly PartBelow[]): PartnerChange[] {
+  const changes = [...Map.groupBy(parts, ({ userId }) => userId)].flatMap(([userId, own]) => {
+    const partner = before.indexById.get(userId) ?? noManager;
+    const heads = new Set(own.flatMap(({ headId }) => before.indexById.get(headId) ?? []));
+    const [isIn, isInAfter] = [findPeopleBelow(before, heads, partner), findPeopleBelow(after, heads, partner)];
+    const count = (had: Uint8Array, has: Uint8Array): number =>
+      before.active.reduce((sum, isActive, index) => sum + Number(isActive && has[index] === 1 && had[index] === 0), 0);
+    const change = { userId, gains: count(isIn, isInAfter), loses: count(isInAfter, isIn) };
+    return change.gains + change.loses > 0 ? [change] : [];
+  });
+  return changes.sort((a, b) => b.gains + b.loses - (a.gains + a.loses) || (a.userId < b.userId ? -1 : 1));
+}
+
+/** By index: 1 if a person is below one of the heads, and is neither the partner nor above the partner. It is the rule of cypher/includes/is_in_part.cypher. */
+function findPeopleBelow(chart: Chart, heads: ReadonlySet<number>, partner: number): Uint8Array {
+  const { managers } = chart;
+  const unknown = 2;
+  const isBelow = new Uint8Array(managers.length).fill(unknown);
+  for (let start = 0; start < managers.length; start += 1) {
+    const path: number[] = [];
+    let index = start;
+    for (; index !== noManager && isBelow[index] === unknown; index = managers[index] ?? noManager) {
+      path.push(index);
+      isBelow[index] = 0; // ends a corrupt line
+    }
+    let isUnderHead = index !== noManager && (isBelow[index] === 1 || heads.has(index));
+    for (const member of path.reverse()) {
+      isBelow[member] = Number(isUnderHead);
+      isUnderHead ||= heads.has(member);
+    }
+  }
+  for (const index of partner === noManager ? [] : [partner, ...listAbove(chart, partner)]) isBelow[index] = 0;
+  return isBelow;
+}
+
 const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>
-  new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
+  new Set(lines.flatMap(({ id, seesFurther }) => (seesFurther ? id : [])));
 
 /** Groups people by the nearest of these who is, or stands above, them. Others are in no group. */
 function groupByNearest({ managers }: Chart, roots: readonly number[]): Map<number, number[]> {

@@ -1,5 +1,6 @@
 // Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
 import { parseNetworks } from '../lib/networks.ts';
+import { webPath } from '../lib/web-address.ts';
 import { readVariables, Env, type Values } from './variables.ts';
 
 /** Limits of requests, for a caller, for a tenant, or for both in any order. */
@@ -50,8 +51,17 @@ export const variables = {
     default: 'Team Check-in <check-in@team-check-in.example>',
     description: 'sender of all mail; must be verified in SES',
   }),
+  WEB: Env.Enum({
+    enum: ['off', 'on'],
+    default: 'off',
+    description: '`on` serves the web app of this service at `/app`; the same for every process',
+  }),
   WEB_URL: Env.Optional(
-    Env.String({ pattern: '^https?://.*[^/]$', description: 'address of the web app, for links in notifications' }),
+    Env.String({
+      pattern: '^https?://.*[^/]$',
+      description:
+        'address of another web app, for links in notifications; `{slug}` in it stands for the tenant; default that of `WEB`',
+    }),
   ),
   FILES_DIR: Env.String({
     minLength: 1,
@@ -174,6 +184,10 @@ export type Config = Readonly<Values<typeof variables>>;
 
 /** Where clients reach the API, for links. */
 export const getPublicUrl = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://127.0.0.1:${PORT}`;
+
+/** The base of links for people, with `{slug}` for their tenant; undefined without a web app. */
+export const getWebUrl = (config: Config): string | undefined =>
+  config.WEB_URL ?? (config.WEB === 'on' ? `${getPublicUrl(config)}${webPath}/{slug}#` : undefined);
 
 /** A configuration that cannot be used. The message has a line per fault; it names variables, never values. */
 class ConfigError extends Error {

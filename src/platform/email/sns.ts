@@ -1,6 +1,7 @@
 // Messages of Amazon SNS: their shape, and whether they are signed by the topic's region.
 import { verify } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { stringEnum, Uuid } from '../schema/values.ts';
 
@@ -52,7 +53,7 @@ export function createSnsCheck(
   topicArn: string,
   read: (url: string) => Promise<string>,
 ): (message: SnsMessage, now: Date) => Promise<boolean> {
-  const certificates = new Map<string, string>();
+  const certificates = new LRUCache<string, string>({ max: maxCertificates });
   const limit = pLimit(1);
   /** Downloads one certificate at a time. A message whose certificate is known waits for none. */
   async function readCertificate(url: string): Promise<string> {
@@ -61,8 +62,6 @@ export function createSnsCheck(
     if (limit.pendingCount >= maxWaiting) throw new Error('Too many messages wait for a certificate.');
     return limit(async () => {
       const certificate = certificates.get(url) ?? (await read(url));
-      const [oldest = ''] = certificates.keys();
-      if (certificates.size >= maxCertificates && !certificates.has(url)) certificates.delete(oldest);
       certificates.set(url, certificate);
       return certificate;
     });

@@ -1,10 +1,11 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
 import type { Logger } from 'pino';
-import { fail, type ErrorCode } from '../errors.ts';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
+import { waitAtMost } from '../lib/timeouts.ts';
 import { requestTimes, type Limits } from '../limits.ts';
 import { createAdmissionControl } from './load/admission.ts';
 import type { Call, QueryName, WriteCall } from './queries/call-types.ts';
-import { openControlConnections } from './connection/control-connections.ts';
+import { openControlConnections, type PlanListener } from './connection/control-connections.ts';
 import {
   closeSessionAfter,
   openPools,
@@ -19,7 +20,7 @@ import {
   openList,
   scanPages,
   shortListLimit,
-  toPages,
+  toSinglePage,
   type Rows,
   type WaitForFirstPage,
 } from './reads/list-reads.ts';
@@ -33,7 +34,7 @@ import {
   type Query,
   type QueryScope,
 } from './queries/query-files.ts';
-import type { PlanCounts, ReadyState } from './load/query-plans.ts';
+import { StillPreparing, type PlanCounts, type ReadyState } from './load/query-plans.ts';
 import { createReadRunner } from './reads/read-transactions.ts';
 import { requireRow, toRows, type Params, type Row } from './rows.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
@@ -43,6 +44,8 @@ import { createWriteRunner } from './writes/write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
+/** Longer than it takes to run, for nobody, a statement that has a plan. */
+const longPlanMs = 300;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -95,6 +98,8 @@ export type GraphClient = {
   figures: {
     /** Calls `listener` with every statement of a query file that ends. */
     onStatement: (listener: StatementListener) => void;
+    /** Calls `listener` with every plan that this process had the database make. */
+    onPlan: (listener: PlanListener) => void;
     /** The pools at this moment. */
     readPools: () => PoolFigures[];
   };
@@ -113,20 +118,40 @@ export function openGraph(
   { quoteErrors = false, planFirst = true, ...changedLimits }: GraphOptions = {},
 ): GraphClient {
   const limits = { ...requestTimes, ...changedLimits };
-  const { planWithinMs, answerWithinMs, listWithinMs } = limits;
-  const pools = openPools(config);
+  const { planWithinMs, answerWithinMs, listWithinMs, connectionForMs } = limits;
+  const pools = openPools(config, connectionForMs);
   const observer = createStatementObserver(config);
   const admission = createAdmissionControl();
-  const { plans, ...control } = openControlConnections(config, admission.isIdle);
+  const { plans, ...control } = openControlConnections(config, admission.isIdle, connectionForMs);
   const waitForAnswer = createPatience(control.probe, answerWithinMs);
-  function prepare(statement: string): Promise<void> | null {
-    const plan = planFirst ? plans.prepare(statement) : null;
-    return plan && withTimeout(planWithinMs, plan);
+  const createRefusal = (waitedMs: number): ApiError =>
+    plans.state() === 'away' ? new ApiError('DATABASE_UNAVAILABLE') : new StillPreparing(waitedMs);
+  /**
+   * Waits until the database has a plan of the statement; null if it has one.
+   *
+   * @param withinMs what is left of the time for which a request may wait for plans
+   * @param mayHaveChanged whether the transaction may have changed something before
+   */
+  function prepare(statement: string, withinMs = planWithinMs, mayHaveChanged = false): Promise<void> | null {
+    const plan = planFirst ? plans.prepare(statement, mayHaveChanged) : null;
+    return plan && waitAtMost(Math.max(0, withinMs), plan, () => createRefusal(planWithinMs));
   }
 
   /**
-   * Translates errors, and drops the plans that they put in doubt: all with a lost connection, and that of a write whose time
-   * was up. The database ends such a write, and with it the plan that it may be making.
+   * Has a statement planned whose time was up. True if that takes long: then the time went to a new plan, as when statistics have
+   * changed much, and not to a lock.
+   */
+  async function wasReplanned(statement: string, withinMs: number, mayHaveChanged: boolean): Promise<boolean> {
+    plans.forget(statement);
+    const started = performance.now();
+    await prepare(statement, withinMs, mayHaveChanged);
+    return performance.now() - started > longPlanMs;
+  }
+
+  /**
+   * Translates errors, and drops the plans that they put in doubt: all with a lost connection, and that of a statement whose
+   * time was up. The database ends such a statement, and with it the plan that it may be making anew. So the next one first has it
+   * planned, for which there is more time; if there is a plan, that takes a moment.
    */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
@@ -136,10 +161,11 @@ export function openGraph(
     };
   }
 
-  /** Translates the errors of a read. If the database ended it after its time, the database answers others. */
+  /** The same for a read. If the database ended it after its time, the database answers others. */
   function createReadErrorTranslator(query: Query): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
+      if (isOutOfTime(error)) plans.forget(query.statement);
       return isTimeout(error)
         ? fail('ANSWER_TOO_SLOW', undefined, { cause: error })
         : translateError(error, query.name);
@@ -147,12 +173,15 @@ export function openGraph(
   }
 
   const readShared = createSharedReads(createReadRunner(pools.openRead, limits, waitForAnswer, observer));
-  const lists = createListReads(() => pools.openList(pagesPerFetch), prepare, listWithinMs, observer);
-  const writeShared = createSharedWrites(createWriteRunner(pools.openWrite, prepare, observer));
+  const lists = createListReads(() => pools.openList(pagesPerFetch), listWithinMs, observer);
+  const writeShared = createSharedWrites(
+    createWriteRunner(pools.openWrite, (statement) => prepare(statement), observer),
+  );
   const { transaction, atomically } = createTransactions({
     ...limits,
     quoteErrors,
     prepare,
+    wasReplanned,
     createErrorTranslator,
     observer,
     openSession: pools.openWrite,
@@ -161,7 +190,20 @@ export function openGraph(
 
   function bind(scope: QueryScope): Graph {
     const { tenantId = '' } = scope;
-    function readRows(query: Query, params: Params): Promise<Row[]> {
+    /**
+     * Makes a read once more, on another connection, if it met a dead one: a read changes nothing. One that waited for that longer than
+     * for a silent database is not made again.
+     */
+    async function repeatOnce<T>(read: () => Promise<T>): Promise<T> {
+      const started = performance.now();
+      try {
+        return await read();
+      } catch (error) {
+        if (!isConnectionLoss(error) || performance.now() - started > answerWithinMs) throw error;
+        return read();
+      }
+    }
+    function readRowsOnce(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
       const read = (): Promise<Row[]> => readShared(query, bound);
@@ -172,6 +214,7 @@ export function openGraph(
       const answer = plan ? plan.then(() => waitForAnswer(rows, withinMs)) : waitForAnswer(rows, withinMs);
       return answer.catch(createReadErrorTranslator(query));
     }
+    const readRows = (query: Query, params: Params): Promise<Row[]> => repeatOnce(() => readRowsOnce(query, params));
     async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher returned ${rows.length} rows instead of one.`);
@@ -186,11 +229,14 @@ export function openGraph(
         const whole = bindParameters(query, scope, { ...params, ...(canBeShort && { listLimit: unlimited }) });
         if (canBeShort) {
           const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
-          if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
+          if (!head?.['isPartial']) return { head: head as Head, rows: toSinglePage(rows as T[]) };
         }
-        const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
         const wait: WaitForFirstPage = (first) => waitForAnswer(first, listWithinMs);
-        return openList<Head, T>(name, pages, wait).catch(createReadErrorTranslator(query));
+        return repeatOnce(async () => {
+          await prepare(query.statement)?.catch(createReadErrorTranslator(query));
+          const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
+          return openList<Head, T>(name, pages, wait).catch(createReadErrorTranslator(query));
+        });
       },
       scan<T>(name: string, params: Params = {}, withinMs: number) {
         const query = getQuery(name);
@@ -201,7 +247,10 @@ export function openGraph(
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const plan = prepare(query.statement)?.catch(() => undefined); // the write itself reports the error, or succeeds
+        // Without the database there is no plan, and the write itself reports the error, or succeeds.
+        const plan = prepare(query.statement)?.catch((error: unknown) => {
+          if (error instanceof StillPreparing) throw error; // the write would be ended, and plan the same beside it
+        });
         // A batch has the deadline of its last call.
         const write = (): Promise<Row | null> =>
           withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));
@@ -226,7 +275,7 @@ export function openGraph(
     planCounts: () => plans.counts(),
     state: () => plans.state(),
     isOverloaded: (tenantId) => admission.isFull(tenantId),
-    figures: { onStatement: observer.listen, readPools: pools.readFigures },
+    figures: { onStatement: observer.listen, onPlan: control.onPlan, readPools: pools.readFigures },
     close: async () => void (await Promise.all([pools.close(), control.close()])),
   };
 }

@@ -70,6 +70,11 @@ export type NodeRow = {
   erased: { by: readonly ErasingQuery[]; afterDeliveries?: readonly ErasingQuery[] } | string;
   /** What the export of a person has of it. */
   exported: { by: readonly ExportingQuery[]; sections: Record<string, PersonSection> } | string;
+  /**
+   * The node with which it is deleted, in the same transaction, whatever deletes that: a withdrawal, retention, an erasure. `by` are
+   * the properties of the index that finds the nodes, after the tenant; the first of them has the `id` of that node.
+   */
+  goesWith?: { label: string; by: readonly [string, ...string[]] };
   /** How long it is kept; `setting`: the kind of the setting `retention` that may shorten that. */
   kept: { setting: string; by: RetentionQuery } | string;
   /**

@@ -62,15 +62,15 @@ export function requireRow<T>(row: T | null, queryName: string): T {
 /** The values of a record in the order of its columns. */
 export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
-/** The structure of a row: a value by the index of its column, an object by its fields, a list by the fields of its items. */
+/** The structure of a row: a value by the index of its column, an object by its fields, a list or one item by the fields of its items. */
 export type Shape = { name: string; part: number | Shape | ListShape }[];
-type ListShape = { index: number; item: Shape };
+type ListShape = { index: number; item: Shape; isOne: boolean };
 
 /** Builds the structure of rows with these columns, of which the first value is at `offset`. */
 export function buildShape(columns: readonly string[], offset = 0): Shape {
   const shape: Shape = [];
   columns.forEach((column, index) => {
-    const [, name = column, items] = /^([\w.]+)\[(.+)\]$/.exec(column) ?? [];
+    const [, name = column, bracket, items] = /^([\w.]+)([[{])(.+)[\]}]$/.exec(column) ?? [];
     const path = name.split('.');
     const last = path.pop() ?? name;
     let object = shape;
@@ -80,7 +80,8 @@ export function buildShape(columns: readonly string[], offset = 0): Shape {
       object = inner;
     }
     const position = offset + index;
-    const part = items === undefined ? position : { index: position, item: buildShape(items.split(', ')) };
+    const part =
+      items === undefined ? position : { index: position, item: buildShape(items.split(', ')), isOne: bracket === '{' };
     object.push({ name: last, part });
   });
   return shape;
@@ -89,15 +90,17 @@ export function buildShape(columns: readonly string[], offset = 0): Shape {
 function readValue(part: Shape[number]['part'], values: readonly unknown[]): unknown {
   if (typeof part === 'number') return omitNulls(values[part]);
   if (Array.isArray(part)) return toObject(part, values);
-  const items = values[part.index] as readonly (readonly unknown[])[] | null;
-  return items?.map((item) => toObject(part.item, item) ?? {}) ?? null;
+  const list = values[part.index] as readonly unknown[] | null;
+  if (list === null) return null;
+  if (part.isOne) return toObject(part.item, list);
+  return (list as readonly (readonly unknown[])[]).map((item) => toObject(part.item, item) ?? {});
 }
 
 /**
  * Converts the values of a row. A column named `user.name` becomes the field `name` of the object `user`, and a column named
- * `goals[id, title]`, a list of lists, becomes a list of objects: the driver reads many values much faster than one map
- * per row. A column is null if it, or every field of its object, is null; below that level null fields are omitted, as
- * the interface demands.
+ * `goals[id, title]`, a list of lists, becomes a list of objects, and one named `goal{id, title}`, a list, one object: the driver reads
+ * many values much faster than one map per row. A column is null if it, or every field of its object, is null; below that
+ * level null fields are omitted, as the interface demands.
  */
 export function toRow(shape: Shape, values: readonly unknown[]): Row {
   const row: Row = {};

@@ -49,6 +49,10 @@ export type DeliveryFacts = {
   /** After a move: the people whose summaries wait for their new manager, and how many of each. */
   handedOver: { id: string; name: string; open: number }[];
   deputising: Deputising | null;
+  /** The new manager of people who were moved. */
+  subjectName: string | null;
+  /** The people who were moved from a manager: how many, and the first of them. */
+  moved: { count: number; people: { id: string; name: string }[] } | null;
 };
 
 /** What is valid between a manager and a deputy. Without `term`, nothing is valid, now or later. */
@@ -71,7 +75,11 @@ export type NotificationDefinition<Payload extends TObject = TObject> = {
   /** What has happened, or when it is time: a sentence. */
   when: string;
   readers: Readers;
-  /** About who may sign in as whom or see whom: neither preferences nor policy switch it off, and it names who did it. */
+  /**
+   * The notice of a power: who may read, be, stop or erase somebody. Neither preferences nor policy switch it off. It is for
+   * whomever its event names, also after they have left or lost a role, because whoever has the power may take these away. It
+   * names who did it, where its event says so.
+   */
   isSecurity?: true;
   /** What the subject of its events is, if they have one. */
   subjectType?: SubjectType;

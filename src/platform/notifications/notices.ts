@@ -6,7 +6,7 @@ import type { NotificationDefinition } from './define-notification.ts';
 /** What the payload of a type is. */
 export type PayloadOf<Definition extends Pick<NotificationDefinition, 'payload'>> = Static<Definition['payload']>;
 
-/** With an `eventId`, one of people/write; with a `subjectId` too, a row of org/tell_roles. */
+/** With an `eventId`, one of organisation/people/write; with a `subjectId` too, a row of organisation/tell_roles. */
 export type Notice = { type: string; roles: readonly Role[]; payload: string };
 
 type Types = Readonly<Record<string, Pick<NotificationDefinition, 'payload' | 'readers'>>>;

@@ -7,7 +7,7 @@ export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 }
 export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** Who did it: `byName` is added when it is delivered. */
-export const by = { by: stringEnum('admin', 'directory', 'operator'), byName: Type.Optional(Name) };
+export const by = { by: stringEnum('admin', 'directory', 'operator', 'provider'), byName: Type.Optional(Name) };
 
 /** The largest number of names in a list of a notification. */
 export const maxNames = 20;

@@ -2,6 +2,12 @@
 
 const retryPauses = { firstMs: 2_000, factor: 4, maxMs: 15 * 60_000 };
 const leavePauses = { firstMs: 2_000, factor: 1.5, maxMs: 5 * 60_000 };
+const postponePauses = { ...leavePauses, maxMs: 60_000 };
+/**
+ * An event whose longest pause is at least this, the third one, is worked on by itself: it may be what stops the others. Before, the
+ * database was probably just slow, and would be slower if a thousand events came one by one.
+ */
+export const aloneFromMs = leavePauses.firstMs * leavePauses.factor ** 2;
 
 /**
  * The pause after a failed attempt: 2 s, then four times as long each time, up to 15 minutes. The second half is random:
@@ -25,6 +31,20 @@ export function retryDelay(attempts: number, random: number): number {
  * @returns milliseconds; a random part of the second half is not waited for
  */
 export function leaveDelay(before: number): number {
-  const { firstMs, factor, maxMs } = leavePauses;
+  return grow(before, leavePauses);
+}
+
+/**
+ * The longest pause before an event is due again that met a slow or absent database: as `leaveDelay`, up to one minute. It
+ * is delivered soon after the database is quick again, and an event that is postponed for ever costs an attempt a minute.
+ *
+ * @param before the longest pause before this one
+ * @returns milliseconds; a random part of the second half is not waited for
+ */
+export function postponeDelay(before: number): number {
+  return grow(before, postponePauses);
+}
+
+function grow(before: number, { firstMs, factor, maxMs }: typeof leavePauses): number {
   return Math.min(maxMs, Math.max(firstMs, before * factor));
 }

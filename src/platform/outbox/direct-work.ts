@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { startLoop } from '../lib/loops.ts';
 import { waitAtMost } from '../lib/timeouts.ts';
+import { aloneFromMs } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 import { groupEvents } from './group-events.ts';
 import { createAttempts, maxLeaseSpreadMs, type AttemptLimits, type LeasedEvents } from './process-event.ts';
@@ -42,6 +43,7 @@ export function startDirectWork(services: OutboxServices, limits: Limits, work: 
       queue,
       limit: maxTaken,
       maxTried: concurrency - runner.runningCount(),
+      aloneFromMs,
       maxAttempts,
       spreadMs: maxLeaseSpreadMs,
       leaseId,

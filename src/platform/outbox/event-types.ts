@@ -12,7 +12,7 @@ export type OutboxEvent = {
   status: 'pending' | 'dead';
   attempts: number;
   createdAt: string;
-  /** The longest pause before which it was left to newer workers. */
+  /** The longest pause after it was postponed, or left to newer workers; absent if it was neither the last time. */
   leftMs?: number;
   /** Why the last attempt failed. */
   error?: string;
@@ -29,6 +29,8 @@ export type OutboxEvent = {
   link?: string;
   /** Where an e-mail goes instead of the recipient's own address. */
   address?: string;
+  /** Of which type the notification of an e-mail is; absent if an older release made the event. */
+  notificationType?: string;
 };
 
 /**

@@ -93,23 +93,22 @@ export function createAttempts(
       const { tenantId, leaseId, leasedAt } = leased;
       const started = now().getTime();
       const startTime = performance.now();
-      const renew = (): Promise<OutboxEvent[]> =>
-        acquire(
-          leased,
-          leased.events.map(({ id }) => id),
-          now().getTime(),
-        );
+      const renew = (ids: readonly string[]): Promise<OutboxEvent[]> => acquire(leased, ids, now().getTime());
       // events that waited for room may be in other hands by now
-      const events = started - leasedAt < renewAfterMs ? leased.events : await renew();
+      const events = started - leasedAt < renewAfterMs ? leased.events : await renew(leased.events.map(({ id }) => id));
       const attempts = events.map((event) => start(tenantId, event, startTime));
-      const lease = keepLease(renew, renewAfterMs, signal);
+      const pending = events.filter(({ status }) => status === 'pending').map(({ id }) => id);
+      const leases = keepLeases(pending, renew, renewAfterMs, signal);
       for (const { event, log } of attempts)
         if (event.status === 'dead') log.error({ reason: event.error }, 'outbox event dead-lettered');
       const outcomes = attempts
         .filter(({ event }) => event.status === 'pending')
-        .map(async (attempt) => ({ ...attempt, outcome: await perform(attempt, lease.signal, tenantId) }));
+        .map(async (attempt) => ({
+          ...attempt,
+          outcome: await perform(attempt, leases.signalOf(attempt.event.id), tenantId),
+        }));
       try {
-        const ended = await Promise.all(outcomes).finally(() => lease.end());
+        const ended = await Promise.all(outcomes).finally(() => leases.end());
         const origin = joinOrigins(attempts.map((attempt) => attempt.origin));
         await runAt(origin, () => record(ended, { tenantId, leaseId, started }));
       } finally {
@@ -161,29 +160,43 @@ export function createAttempts(
       : event.payload !== undefined && type.check(JSON.parse(event.payload)) !== null
         ? { fail: 'invalid payload' }
         : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
-            toFailure(error, log, client),
+            toFailure(error, log),
           );
     if (!isSuccess(outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
     return outcome;
   }
 }
 
-/** Renews the leases of a job until they end. The signal also aborts once another worker has them. */
-function keepLease(
-  renew: () => Promise<OutboxEvent[]>,
+/**
+ * Renews the leases of a job's events until they end. The signal of an event aborts with the job's, and once another worker has
+ * the lease of that event, which is not renewed any more: it would be taken back when the other lease ends.
+ */
+function keepLeases(
+  ids: readonly string[],
+  renew: (ids: readonly string[]) => Promise<OutboxEvent[]>,
   everyMs: number,
   signal: AbortSignal,
-): { signal: AbortSignal; end(): Promise<void> } {
-  const lost = new AbortController();
-  const onRenewed = (events: OutboxEvent[]): void => {
-    if (events.length === 0) lost.abort(new Error('Another worker has the lease.'));
+): { signalOf(id: string): AbortSignal; end(): Promise<void> } {
+  const held = new Map(ids.map((id) => [id, new AbortController()]));
+  const signals = new Map([...held].map(([id, lost]) => [id, AbortSignal.any([signal, lost.signal])]));
+  const onRenewed = (asked: readonly string[], events: OutboxEvent[]): void => {
+    const renewed = new Set(events.map(({ id }) => id));
+    for (const id of asked) {
+      if (renewed.has(id)) continue;
+      held.get(id)?.abort(new Error('Another worker has the lease.'));
+      held.delete(id);
+    }
   };
+  async function renewHeld(): Promise<void> {
+    const asked = [...held.keys()];
+    if (asked.length > 0) onRenewed(asked, await renew(asked));
+  }
   let renewing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    if (!signal.aborted) renewing = Promise.all([renewing, renew().then(onRenewed, () => undefined)]);
+    if (!signal.aborted) renewing = Promise.all([renewing, renewHeld().catch(() => undefined)]);
   }, everyMs);
   return {
-    signal: AbortSignal.any([signal, lost.signal]),
+    signalOf: (id) => signals.get(id) ?? signal,
     async end() {
       clearInterval(timer);
       await renewing; // one that came after the outcome would hold an event that has been scheduled again

@@ -19,6 +19,8 @@ export const queueLimits = {
   'people-imports': { concurrency: 1, timeoutMs: 5 * 60_000, maxAttempts: 3, maxWaiting: 2 }, // most of Neo4j's memory
   'mass-notifications': { concurrency: 1, timeoutMs: 10_000, maxAttempts: 5, maxWaiting: 8 },
   'mass-emails': { concurrency: 4, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 32 },
+  chats: { concurrency: 16, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 64 },
+  'mass-chats': { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 32 },
 } as const satisfies { notifications: Limits } & Record<QueueName, Limits & { maxWaiting: number }>;
 
 /** The most notifications that one statement stores. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Graph } from '../graph/client.ts';
 import type { RowOf } from '../graph/queries/call-types.ts';
-import { leaveDelay, retryDelay } from './backoff.ts';
+import { leaveDelay, postponeDelay, retryDelay } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 import {
   isOutage,
@@ -60,10 +60,12 @@ export function createRecorder(
         logLines.push(() => log.error({ reason }, 'outbox event dead-lettered'));
         continue;
       }
-      const leftMs = 'leave' in outcome ? leaveDelay(event.leftMs ?? 0) : null;
+      const leftMs = findLongestPause(outcome, event.leftMs ?? 0);
       const delayMs = leftMs === null ? retryDelay(event.attempts, Math.random()) : leftMs * (0.5 + Math.random() / 2);
       const until = 'until' in outcome ? outcome.until : undefined;
-      const retryAt = until ?? new Date(at + delayMs).toISOString();
+      const pauseEnds = new Date(at + delayMs).toISOString();
+      const isTooEarly = 'retry' in outcome && until !== undefined && until < pauseEnds;
+      const retryAt = until === undefined || isTooEarly ? pauseEnds : until;
       const counted = 'retry' in outcome ? event.attempts : event.attempts - 1;
       delays.push({ eventId: event.id, dueAt: retryAt, attempts: counted, error: reason, leftMs });
       logLines.push(() => log.info({ reason, retryAt }, 'outbox event rescheduled'));
@@ -109,11 +111,17 @@ export function createRecorder(
         await store([delivery.row]);
       } catch (error) {
         if (isOutage(error)) outage = error;
-        failures.set(delivery.row.eventId, toFailure(error, delivery.log, client));
+        failures.set(delivery.row.eventId, toFailure(error, delivery.log));
       }
     }
     return failures;
   }
+}
+
+/** The longest pause of an event that is left or postponed, which grows each time; null for other outcomes. */
+function findLongestPause(outcome: Failure, before: number): number | null {
+  if ('leave' in outcome) return leaveDelay(before);
+  return 'postpone' in outcome ? postponeDelay(before) : null;
 }
 
 function describeSuccess(outcome: Success): object {

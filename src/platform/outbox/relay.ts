@@ -21,8 +21,8 @@ const tidyIntervalMs = 5 * 60_000;
 type RelayServices = OutboxServices & { queues: Pick<Queues, 'send' | 'counts'> };
 
 /**
- * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
- * cause.
+ * `recipients` is their number; `attempts` have begun before and did not end the event; `leftMs` as in `OutboxEvent`;
+ * `traceparent` is that of its cause.
  */
 type DueEvent = {
   tenantId: string;
@@ -30,6 +30,7 @@ type DueEvent = {
   queue: QueueName;
   type: string;
   attempts: number;
+  leftMs?: number;
   recipients: number;
   traceparent?: string;
 };
@@ -99,7 +100,7 @@ export function startRelay({ graph, queues, now, log, eventTypes }: RelayService
       ['outbox/purge', { before: doneBefore.toISOString(), limit }],
       ['idempotency/purge', { before: expiredAt.toISOString(), limit }],
       [
-        'org/remove_staged',
+        'organisation/remove_staged',
         { before: new Date(expiredAt.getTime() - stagedForMs).toISOString(), onlyTenantId: null, limit },
       ],
     ];

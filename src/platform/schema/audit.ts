@@ -51,6 +51,9 @@ export const AuditEntry = namedObject('AuditEntry', {
   deputyId: optionalField(Uuid, 'Id of the deputy of the person concerned', exampleIds.colleague),
   deputy: optionalField(UserRef, 'The deputy; absent once erased', examplePeople.colleague),
   source: optionalField(Type.String(), 'Origin of the change: `api`, `scim`, `command_line` or `worker`', 'scim'),
+  via: optionalField(Type.String(), 'Of what an assistant did for the actor: `mcp`', 'mcp'),
+  client: optionalField(Type.String(), 'The client of the assistant at the identity provider', 'claude-desktop'),
+  tool: optionalField(Type.String(), 'The tool of the assistant: the operationId of the call', 'updateSummary'),
   groupId: optionalField(Uuid, 'Id of the directory group concerned', exampleIds.group),
   webhookId: optionalField(Uuid, 'Id of the webhook concerned', exampleIds.webhook),
   traceId: optionalField(
@@ -73,5 +76,6 @@ export const AuditEntry = namedObject('AuditEntry', {
   created: optionalField(Count, 'Number of people created by an import of the organisation', 12),
   changed: optionalField(Count, 'Number of people changed by the import', 3),
   moved: optionalField(Count, 'Number of people moved by the import', 5),
+  left: optionalField(Count, 'Number of people who left by the import', 2),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

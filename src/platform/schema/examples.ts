@@ -23,6 +23,7 @@ export const exampleIds = {
   delivery: createId(91),
   identityProvider: createId(92),
   identity: createId(93),
+  part: createId(94),
 };
 
 export const examplePeople = {

@@ -12,6 +12,7 @@ export const pathParameters = {
   jobId: field(Uuid, 'The import', exampleIds.importJob),
   nominationId: field(Uuid, 'The nomination', exampleIds.nomination),
   notificationId: field(Uuid, 'The notification', exampleIds.notification),
+  partId: field(Uuid, 'The part of the company', exampleIds.part),
   planId: field(Uuid, 'The plan', exampleIds.orgPlan),
   providerId: field(Uuid, 'The identity provider', exampleIds.identityProvider),
   questionId: field(Uuid, 'The question', exampleIds.question),

@@ -70,6 +70,11 @@ export const Me = namedObject('Me', {
   currentWeek: field(CalendarDate, 'Monday of the current week of the caller'),
   permissions: field(Type.Array(PermissionName), 'Permissions of the caller towards everyone or for reports', []),
   unreadNotifications: field(Count, 'Number of unread notifications', 2),
+  language: optionalField(
+    Type.String(),
+    'Language that the caller has chosen, or else the one of the directory: a tag such as `de` or `de-AT`; absent without either',
+    'de',
+  ),
 });
 export type Me = Static<typeof Me>;
 
@@ -114,6 +119,11 @@ export const DirectoryUser = namedObject('DirectoryUser', {
     Type.String(),
     `Days of the week on which they work, if not those of region or tenant; ${forReadersOfTheChain}`,
     'Monday Tuesday Wednesday',
+  ),
+  checkInsExpected: optionalField(
+    openEnum('no'),
+    `no if nobody expects them to check in or to set goals; ${forReadersOfTheChain}`,
+    'no',
   ),
   pendingManager: optionalField(
     Type.String(),

@@ -19,7 +19,9 @@ export function mapDimensions<Value>(getValue: (dimension: Dimension) => Value):
   >;
 }
 
-const Score = Type.Integer({ minimum: 1, maximum: 5 });
+export const worstScore = 1;
+export const bestScore = 5;
+const Score = Type.Integer({ minimum: worstScore, maximum: bestScore });
 const exampleScores: Record<Dimension, number> = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
 
 export const scoreFields = mapDimensions((dimension) =>

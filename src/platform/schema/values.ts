@@ -31,6 +31,9 @@ export function field<S extends TSchema>(schema: S, description: string, ...exam
 export const optionalField = <S extends TSchema>(schema: S, description: string, ...example: [] | [example: unknown]) =>
   Type.Optional(field(schema, description, ...example));
 
+/** A value, or null to clear it. */
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
 /** The schema of a string that is one of the given values, and never of others: generated clients refuse them. */
 export const stringEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
   Type.Unsafe<Value>({ type: 'string', enum: values });

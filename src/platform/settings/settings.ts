@@ -8,7 +8,7 @@ import { roles, type Role } from '../permissions.ts';
 import { getCurrentMonday, parseTimezone } from '../time/weeks.ts';
 import { parseSchedule, scheduleNames } from '../time/schedule.ts';
 import { parseWorkingDays, usualWorkingDays } from '../time/working-days.ts';
-import { hasEachRegionOnce, isRegionWorkingDays } from './calendars.ts';
+import { hasEachRegionOnce, isRegionFreeDays, isRegionWorkingDays } from './calendars.ts';
 import { isTeamSchedule } from './team-schedules.ts';
 
 type Value = string | number | string[];
@@ -21,6 +21,8 @@ type Setting<T extends Value = Value> = {
   default: T;
   /** Returns null if the text is not valid. */
   parse(text: string): T | null;
+  /** It decides who may read, be or erase somebody: the admins and the People Team are told of a change. */
+  isPower?: true;
 };
 
 const expectedTime = 'a weekday and a quarter of an hour such as Monday 09:00, or off';
@@ -63,6 +65,14 @@ export const settings = {
     default: [] as string[],
     parse: (text) => parseList(text, isRegionWorkingDays, hasEachRegionOnce),
   },
+  regionFreeDays: {
+    description:
+      'days that are public holidays of a region and of those below it, or are none, other than the calendar says',
+    expects:
+      'region=days pairs such as CA-ON=-2027-03-29 +2027-12-27, where + adds a free day and - strikes one, each region once, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isRegionFreeDays, hasEachRegionOnce),
+  },
   nominationDays: {
     description: 'the days of the month on which nominations are open',
     expects: 'two days of the month such as 1-31 or 20-25, the earlier one first',
@@ -73,18 +83,26 @@ export const settings = {
     description: 'whether only teams that exist can be nominated',
     expects: 'on or off',
     default: 'off',
-    parse: parseSwitch,
+    parse: parseOneOf('on', 'off'),
   },
   managersAsk: {
     description: 'whether managers may ask questions to the people below them',
     expects: 'on or off',
     default: 'off',
-    parse: parseSwitch,
+    parse: parseOneOf('on', 'off'),
+  },
+  assistants: {
+    description: 'what assistants may do with the sight of the person for whom they act',
+    expects: 'off, read or write',
+    default: 'off',
+    isPower: true,
+    parse: parseOneOf('off', 'read', 'write'),
   },
   minimumGroup: {
     description: 'the minimum number of people in a number about a group',
     expects: 'a whole number from 3 to 100',
     default: 5,
+    isPower: true,
     parse: (text) => (/^\d+$/.test(text) && Number(text) >= 3 && Number(text) <= 100 ? Number(text) : null),
   },
   opens: {
@@ -121,7 +139,7 @@ export const settings = {
     description: 'notification channels that are switched off by type, regardless of preferences',
     expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
     default: [] as string[],
-    parse: (text) => parseList(text, isPolicyEntry), // which types there are: settings/parse-settings.ts
+    parse: (text) => parseList(text, isPolicyEntry), // which types and channels there are: settings/parse-settings.ts
   },
   rateLimits: {
     description: 'limits of requests instead of those in RATE_LIMITS, while that is set',
@@ -134,15 +152,25 @@ export const settings = {
       'whether a plan of a reorganisation needs the approval of an admin who is not its author; moves without a plan need none',
     expects: 'none or second_admin',
     default: 'none',
-    parse: parseApproval,
+    isPower: true,
+    parse: parseOneOf('none', 'second_admin'),
   },
   roleApproval: {
     description:
-      'whether roles with tenant scope, deputies that admins name, moves that let an admin see more, and ending planApproval need the approval of an admin who did not request it',
+      'whether roles with tenant scope, deputies that admins name, moves that let somebody see more who is not an established manager, first sign-ins that an admin made possible, and ending planApproval need the approval of an admin who did not request it',
     expects:
-      'none or second_admin; while it is second_admin, who operates the service sets it, groupRoles and elevatedRoles',
+      'none or second_admin; while it is second_admin, who operates the service sets it, establishedDays, groupRoles and elevatedRoles',
     default: 'none',
-    parse: parseApproval,
+    isPower: true,
+    parse: parseOneOf('none', 'second_admin'),
+  },
+  establishedDays: {
+    description:
+      'after how many days an admin alone may move people below a manager, where roleApproval is second_admin; a manager whom a directory or the operator gave a report is established at once',
+    expects: 'a whole number from 1 to 365',
+    default: 30,
+    isPower: true,
+    parse: (text) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= 365 ? Number(text) : null),
   },
   retention: {
     description:
@@ -150,12 +178,14 @@ export const settings = {
     expects:
       'kind=days pairs such as notifications=90,deliveries=7,summaries=730,audit=1095 (summaries and audit 365 or more, notifications 30), or none',
     default: [] as string[],
+    isPower: true,
     parse: (text) => parseList(text, isRetentionRule, hasEachKindOnce),
   },
   groupRoles: {
     description: 'the roles that groups of a directory give to their members',
     expects: 'group=role pairs such as IT admins=admin,HR=people_team, or none',
     default: [] as string[],
+    isPower: true,
     parse: (text) => parseList(text, isGroupRole),
   },
   groupTeams: {
@@ -168,6 +198,7 @@ export const settings = {
     description: 'the roles that may read aiInsights in motivators of others that they may read',
     expects: `roles such as people_team,admin (there are ${roles.join(', ')}), or none`,
     default: ['people_team', 'senior_leadership'] as Role[],
+    isPower: true,
     parse: parseRoles,
   },
 } satisfies Record<string, Setting>;
@@ -178,6 +209,9 @@ export type Settings = { [Name in SettingName]: NonNullable<ReturnType<(typeof s
 export type TenantSettings = Partial<Settings>;
 
 export const settingNames = Object.keys(settings) as SettingName[];
+
+/** Whether a setting decides who may read, be or erase somebody. */
+export const isPower = (name: SettingName): boolean => 'isPower' in settings[name];
 
 /**
  * Adds the defaults to the stored settings of a tenant. No other code applies defaults.
@@ -211,8 +245,8 @@ export function formatValue(value: Value): string {
   return Array.isArray(value) ? value.join(',') || 'none' : String(value);
 }
 
-/** A type of notifications and one of its channels. */
-const isPolicyEntry = (entry: string): boolean => /^[\w.]+:(in_app|email)$/.test(entry);
+/** The form of an entry: a type of notifications and one of its channels. */
+const isPolicyEntry = (entry: string): boolean => /^[\w.]+:\w+$/.test(entry);
 
 function parseName(text: string): string | null {
   const name = text.trim();
@@ -239,12 +273,9 @@ function parseList(
 /** Whether a second admin must approve. */
 export type Approval = 'none' | 'second_admin';
 
-function parseApproval(text: string): Approval | null {
-  return text === 'none' || text === 'second_admin' ? text : null;
-}
-
-function parseSwitch(text: string): string | null {
-  return text === 'on' || text === 'off' ? text : null;
+/** The parser of a setting that has one of a few words. */
+function parseOneOf<const Word extends string>(...words: Word[]): (text: string) => Word | null {
+  return (text) => words.find((word) => word === text) ?? null;
 }
 
 function parseDays(text: string): string | null {

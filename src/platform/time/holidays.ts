@@ -1,23 +1,23 @@
 // Public holidays by region, as the package date-holidays knows them.
 import { createRequire } from 'node:module';
 import type Holidays from 'date-holidays';
+import { LRUCache } from 'lru-cache';
 import { toNameKey } from '../lib/names.ts';
 
 const msPerDay = 86_400_000;
-/** A country takes up to 50 ms a year. */
+/** A country takes up to 100 ms a year, so a process that answers requests has them computed in a thread (`keepHolidays`). */
 const known = new Map<string, ReadonlySet<string>>();
 
 /** Loads the package with the first region: a hundred modules, which most processes never need. */
 const load = createRequire(import.meta.url);
 const open = (...region: string[]): Holidays => new (load('date-holidays') as typeof Holidays)(...(region as [string]));
 
-const knownRegions = new Map<string, boolean>();
-const mostKnownRegions = 1_000;
+const knownRegions = new LRUCache<string, boolean>({ max: 1_000 });
 
 /** Whether it is a country, a part of it, or a place in that: `DE`, `DE-BY`, `DE-BY-A`. */
 export function isRegion(text: string): boolean {
   const isKnown = knownRegions.get(text) ?? findPlace(text);
-  if (knownRegions.size < mostKnownRegions) knownRegions.set(text, isKnown);
+  knownRegions.set(text, isKnown);
   return isKnown;
 }
 
@@ -51,12 +51,24 @@ function findCode(text: string, names: Record<string, string>): string | undefin
   return Object.entries(names).find(isSame)?.[0];
 }
 
+const noDays: ReadonlySet<string> = new Set();
+const toKey = (region: string, year: number): string => `${region} ${year}`;
+
 /** The public holidays of a year that are whole days, `YYYY-MM-DD`; none for a region that is not known. */
 export function listHolidays(region: string, year: number): ReadonlySet<string> {
-  const key = `${region} ${year}`;
-  const days = known.get(key) ?? computeHolidays(region, year);
-  known.set(key, days);
+  if (region === 'none') return noDays;
+  const days = known.get(toKey(region, year)) ?? computeHolidays(region, year);
+  keepHolidays(region, year, days);
   return days;
+}
+
+/** Whether `listHolidays` would have to compute them. */
+export const needsHolidays = (region: string, year: number): boolean =>
+  region !== 'none' && !known.has(toKey(region, year));
+
+/** Keeps what `listHolidays` has returned elsewhere. */
+export function keepHolidays(region: string, year: number, days: ReadonlySet<string>): void {
+  known.set(toKey(region, year), days);
 }
 
 function computeHolidays(region: string, year: number): ReadonlySet<string> {

@@ -1,11 +1,11 @@
 // ISO weeks, months, and dates as people read them. A week starts on Monday and is identified by the date of that Monday,
 // `YYYY-MM-DD`.
+import { LRUCache } from 'lru-cache';
 
 const msPerMinute = 60_000;
 const msPerDay = 24 * 60 * msPerMinute;
 /** Calendar arithmetic with time zones takes longer than all else that a request computes, so its results are kept. */
-const recentMondays = new Map<string, string>();
-const maxRecentMondays = 1_000;
+const recentMondays = new LRUCache<string, string>({ max: 1_000 });
 
 /**
  * Returns the Monday of the week of a date.
@@ -48,7 +48,6 @@ export function getCurrentMonday(now: string, timezone: string): string {
   let monday = recentMondays.get(key);
   if (monday) return monday;
   monday = toMonday(toLocalDate(now, timezone));
-  if (recentMondays.size >= maxRecentMondays) recentMondays.clear();
   recentMondays.set(key, monday);
   return monday;
 }

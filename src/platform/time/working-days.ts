@@ -1,6 +1,6 @@
 // The working days of a person: the days of the week on which they work, without public holidays and absences. Reminders and
 // digests are sent on a working day, and a week without any working day is excused. The query of a weekly run
-// (cypher/notifications/open_run.cypher) checks absences itself, and gets the rest of the rule as lists of days.
+// (cypher/schedules/open_run.cypher) checks absences itself, and gets the rest of the rule as lists of days.
 import { addDays } from './weeks.ts';
 
 /** From the first day to the last one. */
@@ -49,18 +49,18 @@ export function isWorkingDay(day: string, calendar: Calendar, absences: readonly
   );
 }
 
-/** The working days from one day to another, both included. */
-export function listWorkingDays(
+/** The working days from one day to another, both included, each when it is asked for. */
+function* findWorkingDays(
   { from, to }: DaySpan,
   calendar: Calendar,
   absences: readonly DaySpan[] = [],
-): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar, absences)) days.push(day);
-  return days;
+): Generator<string, void, void> {
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar, absences)) yield day;
 }
 
+/** The working days from one day to another, both included. */
+export const listWorkingDays = (...of: Parameters<typeof findWorkingDays>): string[] => [...findWorkingDays(...of)];
+
 /** The next working day of a person: the first from one day to another, both included; null if there is none. */
-export function findWorkingDay(days: DaySpan, calendar: Calendar, absences: readonly DaySpan[] = []): string | null {
-  return listWorkingDays(days, calendar, absences)[0] ?? null;
-}
+export const findWorkingDay = (...of: Parameters<typeof findWorkingDays>): string | null =>
+  findWorkingDays(...of).next().value ?? null;

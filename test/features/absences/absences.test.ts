@@ -1,7 +1,7 @@
 // Absences and regions over HTTP: who may see and set them, and what they excuse.
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../../src/features/schedules/weekly-runs.ts';
-import { settleAllWeeks } from '../../../src/features/absences/write-absences.ts';
+import { settleAllWeeks } from '../../../src/features/absences/settle-weeks.ts';
 import { client, company, fingerprint, freshCompany, tokenOf, type Answer, refusal } from '../../support/company.ts';
 import { aGoal, aSummary } from '../../support/samples.ts';
 import { friday, service } from '../../support/service.ts';
@@ -203,7 +203,7 @@ describe('a region', () => {
   });
 
   it('may have working days of its own, as may the tenant: they decide which days excuse a week', async () => {
-    await set('Dee', 'Dee', { from: '2026-11-23', to: '2026-11-26' }, { from: '2026-11-29', to: '2026-11-29' });
+    await set('Dee', 'Dee', { from: '2026-11-22', to: '2026-11-26' });
     const weeks = async () => (await read('Dee', 'Dee')).body.excusedWeeks;
     const patch = async (settings: object): Promise<void> => {
       expect((await acme.as('Ivy').patch('/admin/settings', settings)).status).to.equal(200);

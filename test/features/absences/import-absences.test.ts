@@ -4,6 +4,7 @@ import { readAbsences, type AbsenceFacts } from '../../../src/features/absences/
 import { importPeople } from '../../../src/features/organisation/import/import.ts';
 import { importAbsences, type AbsenceImport } from '../../../src/features/organisation/import/import-absences.ts';
 import { fingerprint, freshCompany } from '../../support/company.ts';
+import { fieldsOf } from '../../support/organisation.ts';
 import { friday, service } from '../../support/service.ts';
 
 describe('absence import', () => {
@@ -50,13 +51,37 @@ describe('absence import', () => {
     expect(await stored()).to.deep.equal(['bob@example.test,2026-10-01,2026-11-30']);
   });
 
+  it('takes the export of an HR program as it is, and says how it was read', async () => {
+    const lines = [
+      'Employee ID;First name;Email;Time-off type;Start date;End date;First half-day;Status',
+      '1;Ann;ann@example.test;Paid vacation;22.12.2026;31.12.2026;No;Approved',
+      '2;Bob;bob@example.test;Paid vacation;24.12.2026;24.12.2026;Yes;Approved',
+      '3;Cy;cy@example.test;Sick leave;01.12.2026;04.12.2026;No;Rejected',
+    ];
+    await bring(['cy@example.test,2026-12-24,2026-12-24', 'ann@example.test,2026-12-01,2026-12-01']);
+    const file = Buffer.from(lines.join('\n'));
+    const { changed, faults, notes } = await importAbsences(api.graph, acme.tenantId, file, { now: friday });
+    expect(faults).to.deep.equal([]);
+    expect(changed).to.deep.equal(['ann@example.test', 'bob@example.test', 'cy@example.test']);
+    expect(notes).to.deep.equal([
+      '3 columns ignored: "Employee ID", "First name", "Time-off type"',
+      '1 row not approved, such as "Rejected" in row 4: no absence',
+      '1 row with a half day, from row 3 on: taken as whole days',
+    ]);
+    expect(await stored()).to.deep.equal([
+      'ann@example.test,2026-12-01,2026-12-01',
+      'ann@example.test,2026-12-22,2026-12-31',
+      'bob@example.test,2026-12-24,2026-12-24',
+    ]);
+  });
+
   it('changes nothing in a dry run, or with a fault, and names the rows', async () => {
     const before = await fingerprint(api, acme.tenantId);
     expect((await bring(['bob@example.test,2026-12-21,2026-12-31'], true)).changed).to.deep.equal(['bob@example.test']);
     const faults = async (...rows: string[]) =>
       (await bring(['bob@example.test,2026-12-21,2026-12-31', ...rows])).faults.map(({ row }) => row);
     expect(await faults('bob@example.test,2026-12-31,2026-12-21')).to.deep.equal([3]);
-    expect(await faults('bob@example.test,31.12.2026,31.12.2026')).to.deep.equal([3]);
+    expect(await faults('bob@example.test,31.11.2026,31.11.2026')).to.deep.equal([3]);
     expect(await faults('bob@example.test,2026-12-31,')).to.deep.equal([3]);
     expect(await faults('bob@example.test,2026-12-31,2031-12-31')).to.deep.equal([3]);
     expect(await faults('zoe@example.test,2026-12-31,2026-12-31')).to.deep.equal([3]);
@@ -82,12 +107,14 @@ describe('absence import', () => {
     const weeks = async () =>
       (await acme.as('Bob').get<{ excusedWeeks: string[] }>(`/users/${acme.id('Bob')}/absences`)).body.excusedWeeks;
     expect(await weeks()).to.deep.equal([]);
-    expect((await importRegion('DE-BY')).changed).to.deep.equal([
+    expect(fieldsOf((await importRegion('DE-BY')).changed)).to.deep.equal([
       { email: 'bob@example.test', fields: ['jobTitle', 'region'] },
     ]);
     expect(await weeks()).to.deep.equal(['2026-06-01']);
     expect((await importRegion('Bavaria')).faults).to.have.length(1);
-    expect((await importRegion('')).changed).to.deep.equal([{ email: 'bob@example.test', fields: ['region'] }]);
+    expect(fieldsOf((await importRegion('')).changed)).to.deep.equal([
+      { email: 'bob@example.test', fields: ['region'] },
+    ]);
     expect(await weeks()).to.deep.equal([]);
   });
 

@@ -5,10 +5,12 @@ import {
   formatAbsence,
   getReach,
   joinAbsences,
+  countDaysBefore,
   listExcusedWeeks,
   parseAbsence,
 } from '../../../src/features/absences/rules.ts';
-import { usualWorkingDays } from '../../../src/platform/time/working-days.ts';
+import { addDays } from '../../../src/platform/time/weeks.ts';
+import { isWorkingDay, usualWorkingDays, weekdays } from '../../../src/platform/time/working-days.ts';
 
 const today = '2026-11-20';
 const days = (...texts: string[]) => texts.map(parseAbsence);
@@ -79,13 +81,31 @@ describe('a week', () => {
   });
 
   it('is excused by the days on which the person works: another week, or a part of it', () => {
-    const sundayToThursday = 'Monday Tuesday Wednesday Thursday Sunday';
-    // the week from Monday 16 to Sunday 22 November
-    expect(weeks(['2026-11-16/2026-11-19', '2026-11-22/2026-11-22'], noHoliday, [], sundayToThursday)).to.deep.equal([
-      '2026-11-16',
-    ]);
+    const [sundayToThursday, saturdayToWednesday] = [
+      'Monday Tuesday Wednesday Thursday Sunday',
+      'Monday Tuesday Wednesday Saturday Sunday',
+    ];
+    // their week of the check-in of Monday 16 begins on Sunday 15, or Saturday 14 November
+    expect(weeks(['2026-11-15/2026-11-19'], noHoliday, [], sundayToThursday)).to.deep.equal(['2026-11-16']);
+    expect(weeks(['2026-11-14/2026-11-18'], noHoliday, [], saturdayToWednesday)).to.deep.equal(['2026-11-16']);
     expect(weeks(['2026-11-16/2026-11-20'], noHoliday, [], sundayToThursday)).to.deep.equal([]);
+    expect(weeks(['2026-11-16/2026-11-20'], noHoliday, [], saturdayToWednesday)).to.deep.equal([]);
     expect(weeks(['2026-11-17/2026-11-17'], noHoliday, [], 'Tuesday')).to.deep.equal(['2026-11-16']);
+  });
+
+  it('is excused whatever the days of the week are, when somebody is away from their first to their last one, and by nothing less', () => {
+    for (let set = 1; set < 2 ** weekdays.length; set += 1) {
+      const workingDays = weekdays.filter((_, at) => set & (1 << at)).join(' ');
+      const first = addDays('2026-11-16', -countDaysBefore({ workingDays }));
+      const worked = Array.from({ length: 7 }, (_, day) => addDays(first, day)).filter((day) =>
+        isWorkingDay(day, { workingDays, isHoliday: noHoliday }),
+      );
+      const away = (from: number, to = worked.length - 1): string[] =>
+        weeks([`${worked[from]}/${worked[to]}`], noHoliday, [], workingDays);
+      expect(away(0), workingDays).to.deep.equal(['2026-11-16']);
+      if (worked.length === 1) continue;
+      expect([away(1), away(0, worked.length - 2)], workingDays).to.deep.equal([[], []]);
+    }
   });
 
   it('is excused by long absences without end', () => {

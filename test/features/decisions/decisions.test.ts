@@ -243,7 +243,7 @@ describe('several evaluations', () => {
 
   it('that are equal are decided once, and none behind the one that ends the list', async () => {
     let asked = 0;
-    api.graph.figures.onStatement(({ query, calls }) => void (query === 'access/facts' && (asked += calls)));
+    api.graph.figures.onStatement(({ query, calls }) => void (query === 'decisions/facts' && (asked += calls)));
     const options = { evaluations_semantic: 'permit_on_first_permit' };
     const others = Array.from({ length: 500 }, () => ({ subject: { type: 'user', id: randomUUID() } }));
     const equal = Array(50).fill({ subject: user('Dee') }) as unknown[];
@@ -362,7 +362,7 @@ describe('while a person is moved', () => {
         ...bound,
         async one<T>(...call: Call) {
           const row = await bound.one<T>(...call);
-          if (call[0] !== 'access/facts' || !isMoving) return row;
+          if (call[0] !== 'decisions/facts' || !isMoving) return row;
           isMoving = false;
           return { ...row, path: null };
         },

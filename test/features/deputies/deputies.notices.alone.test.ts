@@ -40,7 +40,6 @@ async function hear(who: string, now = api.clock.now): Promise<string[]> {
         { soon },
       ),
     (rows) => rows.length === 0,
-    30,
   ).finally(() => worker.stop());
   const rows = await acme.statement(
     `MATCH (n:Notification {tenantId: $tenantId, userId: $id}) WHERE n.type STARTS WITH 'deputy.' AND n.isHeard IS NULL

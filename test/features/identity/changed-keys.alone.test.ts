@@ -1,4 +1,4 @@
-// An admin changes by what somebody signs in: who is told, and that a second admin lets the next account in.
+// An admin changes what somebody signs in with: who is told, and that a second admin lets the next account in.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createProvider } from '../../../src/features/identity/manage-providers.ts';
@@ -61,7 +61,7 @@ const events = (type: string): Promise<Event[]> =>
     { type },
   ) as Promise<Event[]>;
 
-describe('an admin who changes by what somebody signs in', () => {
+describe('an admin who changes what somebody signs in with', () => {
   it('does not become them: the next account that would be bound waits for another admin', async () => {
     expect((await signIn('ceo-account', 'ceo@example.test')).body.id).to.equal(acme.id('Ceo'));
     expect((await change('Ada', 'Ceo', { email: second })).status).to.equal(200);
@@ -134,6 +134,20 @@ describe('an admin who changes by what somebody signs in', () => {
       ['keysChangedAt', api.clock.now],
       ['approvedBy', null],
     ]);
+  });
+
+  it('waits for what the other one changed where two admins have each changed a key', async () => {
+    await change('Ada', 'Ceo', { email: second });
+    await change('Eve', 'Ceo', { externalId: 'of-eve' });
+    const [mark] = await waiting();
+    expect(mark?.changed).to.deep.equal(['email', 'externalId']);
+    expect((await approve('Eve', mark?.id ?? '')).status).to.equal(204); // Ada's address
+    expect((await waiting()).map(({ changed }) => changed)).to.deep.equal([['externalId']]);
+    expect(refusal(await approve('Eve', mark?.id ?? ''))).to.deep.equal([403, 'SAME_PERSON']);
+    expect((await signIn('x', second)).status).to.equal(401);
+    expect((await approve('Ada', mark?.id ?? '')).status).to.equal(204);
+    expect(await waiting()).to.deep.equal([]);
+    expect((await signIn('x', second)).body.id).to.equal(acme.id('Ceo'));
   });
 
   it('counts for the last change of each key alone, and never after a change by the operator or a directory', async () => {
@@ -240,7 +254,7 @@ describe('the notice that by what somebody signs in was changed', () => {
       return told as Told;
     };
     const own = await toldTo('Ceo', 'account.keys_changed');
-    expect(own.text).to.include('Ada changed how you are known here: the e-mail address.');
+    expect(own.text).to.include('Ada changed your access here: the e-mail address.');
     const [mail] = await until(
       () => mailbox.mails(own.id),
       ({ length }) => length > 0,
@@ -252,7 +266,7 @@ describe('the notice that by what somebody signs in was changed', () => {
       .and.not.include(second);
     for (const who of ['Eve', 'Pia', 'Ada']) {
       const { text } = await toldTo(who, 'org.keys_changed');
-      expect(text).to.include('Ada changed by what Ceo signs in').and.not.include(second);
+      expect(text).to.include('Ada changed the access of Ceo').and.not.include(second);
     }
   });
 });

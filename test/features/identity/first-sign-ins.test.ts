@@ -25,9 +25,9 @@ describe('the first sign-ins of a tenant', () => {
   /** Asks whose answers come by hand. */
   const graph = {
     bind: ({ tenantId = '' }: { tenantId?: string }) => ({
-      write: () => {
+      atomically: () => {
         asked.push(tenantId);
-        return new Promise((resolve) => answers.push(() => resolve({ userId: 'u', active: true })));
+        return new Promise((resolve) => answers.push(() => resolve({ userId: 'u', active: true, given: [] })));
       },
     }),
   } as unknown as GraphClient;

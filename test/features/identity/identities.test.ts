@@ -9,6 +9,7 @@ import { fingerprint, freshCompany, refusal, type Answer, type Company } from '.
 import { audience, identityProvider } from '../../support/identity-provider.ts';
 import { costlyKey, newKey, seconds, signed } from '../../support/jwks.ts';
 import { service } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const api = service();
 const idp = identityProvider([]);
@@ -78,7 +79,23 @@ describe('/admin/identity-providers', () => {
     ]);
   });
 
+  it('keeps the client of the web app and its scopes, which tell strangers how to sign in', async () => {
+    const ofPage = { clientId: 'web', scopes: 'openid email api://check-in/.default' };
+    const { body: created } = await add(acme, 'Ada', ofPage);
+    expect(created).to.deep.equal({ id: created.id, ...inputOf(acme), ...ofPage, createdAt: api.clock.now });
+    expect((await acme.as('Ada').get(`${path}/${created.id}`)).body).to.deep.equal(created);
+    const found = await until(
+      async () => (await fetch(`${api.url}/v1/sign-in/${acme.tenantId}`)).json() as Promise<{ items: object[] }>,
+      ({ items }) => items.length > 0,
+    );
+    expect(found.items).to.deep.equal([{ issuer: idp.issuer, ...ofPage, token: 'access_token' }]);
+  });
+
   const faults: Record<string, [change: object, field: string]> = {
+    'scopes without a client': [{ scopes: 'openid' }, 'scopes'],
+    'a client whose ID tokens the page could not get': [{ clientId: audience, scopes: 'email' }, 'scopes'],
+    'scopes that are none': [{ clientId: 'web', scopes: 'openid  email' }, 'scopes'],
+    'an empty client': [{ clientId: '' }, 'clientId'],
     'an issuer over http': [{ issuer: 'http://idp.example' }, 'issuer'],
     'a private issuer': [{ issuer: 'https://10.0.0.1' }, 'issuer'],
     'an issuer with a query': [{ issuer: 'https://idp.example/?tenant=1' }, 'issuer'],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
 import { createProvider } from '../../../src/features/identity/manage-providers.ts';
+import { hashSubject } from '../../../src/features/identity/sign-in.ts';
 import { openSignIn } from '../../../src/features/identity/open-sign-in.ts';
 import type { Identity, IdentityProviderInput } from '../../../src/features/identity/schema.ts';
 import type { IdentityProvider } from '../../../scripts/stack/identity-provider.ts';
@@ -87,7 +88,7 @@ describe('signing in', () => {
     const asked: string[] = [];
     api.graph.figures.onStatement(({ query }) => void (query !== 'identity/list_all_providers' && asked.push(query)));
     await ask(token);
-    expect(asked).to.deep.equal(['users/me']);
+    expect(asked).to.deep.equal(['people/me']);
     const [identity, ...others] = await identitiesOf(acme, 'Bob');
     expect(identity).to.include({ issuer: idp.issuer, subject: 'b1', userId: acme.id('Bob'), status: 'bound' });
     expect(others).to.deep.equal([]);
@@ -112,7 +113,7 @@ describe('signing in', () => {
     const acme = await companyWithProvider();
     await askLater(200, tokenFor(acme, 'b1'));
     const graph = api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
-    await graph.write('people/write', leaveParams(acme.id('Bob'), api.clock.now));
+    await graph.write('organisation/people/write', leaveParams(acme.id('Bob'), api.clock.now));
     expect((await ask(tokenFor(acme, 'b1'))).status).to.equal(401);
     const { status, body } = await ask(tokenFor(acme, 'd1', { email: 'dan@example.test' }));
     expect(status).to.equal(401);
@@ -166,9 +167,10 @@ describe('signing in', () => {
     expect((await ask(tokenFor(acme, 'b1', { email: 'ada@example.test' }))).body.id).to.equal(acme.id('Ada'));
   });
 
-  it('takes one statement to refuse somebody, known or not', async () => {
+  it('takes one statement to refuse somebody, known or not, who has just been refused', async () => {
     const acme = await companyWithProvider();
     await askLater(200, tokenFor(acme, 'b1'));
+    expect((await ask(tokenFor(acme, 'x1'))).status).to.equal(401); // noted, see below
     const asked: string[] = [];
     api.graph.figures.onStatement(({ query }) => void (query !== 'identity/list_all_providers' && asked.push(query)));
     for (const change of [{ email: 'eve@example.test' }, { email: undefined }, { email: 'dan@example.test' }, {}]) {
@@ -184,6 +186,91 @@ describe('signing in', () => {
     const { body } = await acme.as('Ada').get<{ items: { id: string }[] }>('/admin/identity-providers');
     await acme.as('Ada').delete(`/admin/identity-providers/${body.items[0]?.id}`);
     await askLater(401, tokenFor(acme, 'b1'));
+  });
+});
+
+describe('a refused sign-in', () => {
+  type Refused = { at: string; reason: string; subject: string; user?: { name: string } };
+  /** Who reads it, beside the provider. */
+  async function refusedOf(of: Company): Promise<{ path: string; refused: Refused[] }> {
+    const { body } = await of.as('Ada').get<{ items: { id: string }[] }>('/admin/identity-providers');
+    const path = `/admin/identity-providers/${body.items[0]?.id}/refused-sign-ins`;
+    const { status, body: page } = await of.as('Ada').get<{ items: Refused[] }>(path);
+    expect(status).to.equal(200);
+    return { path, refused: page.items };
+  }
+  const [cy, dan, eve] = ['cy', 'dan', 'eve'].map((name) => `${name}@example.test`);
+
+  it('is listed for admins with its reason and whom the token means, in each case in which a valid token is refused', async () => {
+    const acme = await companyWithProvider({ emailDomains: ['example.test'] });
+    await setOf(acme, 'Ada', { email: 'ada@other.test' });
+    await askLater(200, tokenFor(acme, 'b1'));
+    await askLater(200, tokenFor(acme, 'c1', { email: cy }));
+    const [identity] = await identitiesOf(acme, 'Cy');
+    await acme.as('Ada').post(`/admin/identities/${identity?.id}/unbind`);
+    const expected: [subject: string, change: Claims, reason: string, name?: string][] = [
+      ['no claim', { email: undefined }, 'no_claim'],
+      ['empty', { email: '' }, 'no_claim'],
+      ['several', { email: [cy] }, 'no_claim'],
+      ['not verified', { email_verified: false }, 'not_verified'],
+      ['not said', { email_verified: undefined }, 'not_verified'],
+      ['nobody', { email: eve }, 'unknown'],
+      ['left', { email: dan }, 'left', 'Dan'],
+      ['other domain', { email: 'ada@other.test' }, 'other_domain', 'Ada'],
+      ['b2', {}, 'other_subject', 'Bob'],
+      ['c1', { email: cy }, 'unbound', 'Cy'],
+    ];
+    for (const [subject, change] of expected) await askLater(401, tokenFor(acme, subject, change));
+    const { refused } = await refusedOf(acme);
+    const seen = new Map(refused.map((one) => [one.subject, one]));
+    expect(seen.size).to.equal(expected.length);
+    for (const [subject, , reason, name] of expected) {
+      const one = seen.get(hashSubject(idp.issuer, subject));
+      expect([one?.reason, one?.user?.name, one?.at], subject).to.deep.equal([reason, name, api.clock.now]);
+    }
+  });
+
+  it('without a usable external id says so, and nothing of addresses', async () => {
+    const acme = await companyWithProvider({ personClaim: 'externalId' });
+    for (const externalId of [undefined, '', 7, ['x']])
+      await askLater(401, tokenFor(acme, `id ${String(externalId)}`, { externalId }));
+    const { refused } = await refusedOf(acme);
+    expect(refused.map(({ reason }) => reason)).to.deep.equal(Array(4).fill('no_claim'));
+  });
+
+  it('that waits for another admin says so', async () => {
+    const acme = await companyWithProvider();
+    await acme.statement("MATCH (t:Tenant {id: $tenantId}) SET t.roleApproval = 'second_admin'");
+    expect((await acme.as('Ada').post('/admin/users', { email: eve, name: 'Eve' })).status).to.equal(201);
+    await askLater(401, tokenFor(acme, 'e1', { email: eve }));
+    const { refused } = await refusedOf(acme);
+    expect(refused.map(({ reason, user }) => [reason, user?.name])).to.deep.equal([['waits', 'Eve']]);
+  });
+
+  it('is there once for each subject, and the oldest of more than twenty goes', async () => {
+    const acme = await companyWithProvider();
+    const subjects = Array.from({ length: 22 }, (_, at) => `s${at}`);
+    const start = api.clock.now;
+    for (const [at, subject] of [...subjects, 's5'].entries()) {
+      api.clock.now = new Date(Date.parse(start) + at * 61_000).toISOString();
+      await askLater(401, tokenFor(acme, subject, { email: eve, iat: undefined, exp: seconds(36_000) }));
+    }
+    const { refused } = await refusedOf(acme);
+    const hashes = ['s5', ...subjects.toReversed().filter((one) => one !== 's5')].map((one) =>
+      hashSubject(idp.issuer, one),
+    );
+    expect(refused.map(({ subject }) => subject)).to.deep.equal(hashes.slice(0, 20));
+    api.clock.now = start;
+  });
+
+  it('is for admins of the tenant alone, and nothing of a provider that there is not', async () => {
+    const [acme, other] = [await companyWithProvider(), await companyWithProvider()];
+    await askLater(401, tokenFor(acme, 'x1', { email: eve }));
+    const { path } = await refusedOf(acme);
+    expect(await acme.as('Bob').get(path)).to.include({ status: 403 });
+    expect(await other.as('Ada').get(path)).to.include({ status: 403 });
+    const missing = path.replace(/[0-9a-f-]{36}/, randomUUID());
+    expect(await acme.as('Ada').get(missing)).to.include({ status: 404 });
   });
 });
 

@@ -204,11 +204,11 @@ describe('aiInsights', () => {
   it("are the model's where one is configured: told scores alone, written once for the same scores", async () => {
     writes = true;
     renewed();
-    model.say('You like to decide for yourself.\u0000\u001b[31m');
+    model.say('You like to decide for yourself.');
     const before = model.sent.length;
     const { body } = await of('Ines', 'Pia');
     expect(body.aiInsights).to.equal(
-      'You like to decide for yourself.[31m\n\nWritten by the language model tiny-1 on 2026-11-20, from the scores alone.',
+      'You like to decide for yourself.\n\nWritten by the language model tiny-1 on 2026-11-20, from the scores alone.',
     );
     api.clock.now = nextDay;
     expect((await of('Ines')).body.aiInsights).to.equal(body.aiInsights);
@@ -250,12 +250,19 @@ describe('aiInsights', () => {
     expect(new Set(model.sent.slice(before).map(({ body }) => body)).size).to.equal(2);
   });
 
-  it('are capped in length', async () => {
-    writes = true;
-    renewed();
-    model.say('long '.repeat(10_000));
-    expect((await of('Ines')).body.aiInsights?.length).to.be.below(2_200);
-  });
+  for (const [what, text, end] of [
+    ['is too long', 'long '.repeat(10_000), 'stop'],
+    ['has a link', 'Read more at https://motives.example to see what it is for.', 'stop'],
+    ['was cut off', 'You like to decide for yourself and', 'length'],
+  ] as const)
+    it(`are by the rule where the text of the model ${what}, and nobody reads that text`, async () => {
+      writes = true;
+      renewed();
+      model.say(text, end);
+      const { aiInsights } = (await of('Ines')).body;
+      expect(aiInsights).to.include('fixed rule').and.not.include(text.slice(0, 20));
+      model.say('You like to decide for yourself.');
+    });
 
   for (const how of [null, 'hang'] as const) {
     it(`are by the rule while the model ${how === null ? 'fails' : 'says nothing'}`, async () => {

@@ -1,7 +1,10 @@
 // E-mails through a mail service on bad days: each call is an attempt on record, and nothing is lost.
 import { expect } from 'chai';
 import { openMailer } from '../../../src/platform/email/ses.ts';
-import { createSendEmailHandler } from '../../../src/features/notifications/send-email.ts';
+import { emailChannel } from '../../../src/features/notifications/channels/email.ts';
+import { createSecretBox } from '../../../src/platform/secrets/secret-box.ts';
+import { createSender } from '../../../src/features/webhooks/send.ts';
+import { createSendHandler } from '../../../src/features/notifications/send-message.ts';
 import type { Notification } from '../../../src/features/notifications/schema.ts';
 import type { OutboxEvent } from '../../../src/platform/outbox/event-types.ts';
 import { company, type Company } from '../../support/company.ts';
@@ -73,10 +76,12 @@ describe('an e-mail', () => {
       { userId: acme.id('Bob') },
     );
     const send = (signal = new AbortController().signal) =>
-      createSendEmailHandler({
+      createSendHandler(emailChannel, {
         graph: api.graph,
         mailer,
-        onOutcome: () => undefined,
+        metrics: { email: () => undefined, message: () => undefined },
+        secrets: createSecretBox(['unused']),
+        post: createSender({ allowLoopback: false }),
         unsubscribeLinks,
         now: () => new Date(),
       })(event as unknown as OutboxEvent, api.graph.bind({ tenantId: acme.tenantId }), signal, acme.tenantId);

@@ -28,7 +28,7 @@ describe('preferences and policy', () => {
   });
 
   it('show for every type the chosen channels, otherwise the defaults', () => {
-    const shown = resolvePreferences({ announcement: ['email'] }, ['announcement:email']);
+    const shown = resolvePreferences({ announcement: ['email'] }, { channelsOff: ['announcement:email'] });
     expect(shown.map(({ type }) => type)).to.deep.equal(Object.keys(notificationTypes));
     expect(shown.find(({ type }) => type === 'announcement')).to.deep.equal({
       type: 'announcement',

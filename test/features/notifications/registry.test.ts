@@ -4,11 +4,8 @@ import { createNotifyHandler } from '../../../src/features/notifications/notify.
 import { rolesThatHold } from '../../../src/platform/access/permissions.ts';
 import { compileValidator } from '../../../src/platform/schema/validation.ts';
 import { resolveChannels } from '../../../src/features/notifications/preferences.ts';
-import {
-  notificationTypes,
-  type Channel,
-  type NotificationType,
-} from '../../../src/features/notifications/registry.ts';
+import type { Channel } from '../../../src/features/notifications/channels.ts';
+import { notificationTypes, type NotificationType } from '../../../src/features/notifications/registry.ts';
 
 const types = Object.keys(notificationTypes) as NotificationType[];
 
@@ -36,9 +33,11 @@ describe('the channels of a notification', () => {
     [['email', 'in_app'], ['email', 'in_app'], []],
   ];
 
-  it('are all, of those the preferred, less what policy switches off', () => {
+  it('are the defaults, of those the preferred, less what policy switches off', () => {
     for (const [preferred, off, left] of table)
-      expect(resolveChannels(preferred, off), JSON.stringify({ preferred, off })).to.deep.equal(left);
+      expect(resolveChannels(['in_app', 'email'], preferred, off), JSON.stringify({ preferred, off })).to.deep.equal(
+        left,
+      );
   });
 });
 

@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../../src/features/schedules/weekly-runs.ts';
-import { isSecurityNotice } from '../../../src/features/notifications/preferences.ts';
-import { notificationTypes, type NotificationType } from '../../../src/features/notifications/registry.ts';
+import {
+  isSecurityNotice,
+  notificationTypes,
+  type NotificationType,
+} from '../../../src/features/notifications/registry.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../../support/in-process-worker.ts';
 import { sharedInbox, type Received } from '../../support/inbox.ts';
@@ -38,17 +41,25 @@ async function deliverWithoutSes(): Promise<void> {
   ).finally(() => worker.stop());
 }
 
-/** SES is back: what waits is due. Returns who got which mails. */
-async function release(): Promise<Map<string, Received[]>> {
+/** SES is back: what waits is due. Returns who got which mails, of a type or of all. */
+async function release(type: NotificationType | null = null): Promise<Map<string, Received[]>> {
   await acme.statement(
     `MATCH (e:OutboxEvent {tenantId: $tenantId, status: 'pending'}) WHERE e.id IS NOT NULL AND e.key IS NOT NULL
      SET e.dueAt = datetime($now) REMOVE e.leasedUntil, e.leaseId`,
     { now: api.clock.now },
   );
+  const mistyped = await acme.statement(
+    `MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.type = 'email.send'
+     MATCH (n:Notification {tenantId: $tenantId, id: e.subjectId}) WHERE coalesce(e.notificationType, '') <> n.type
+     RETURN n.type AS type, e.notificationType AS said`,
+  );
+  expect(mistyped, 'e-mails that do not say of which type they are').to.deep.equal([]);
   const worker = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(api.clock.now) });
   await settled(api, acme).finally(() => worker.stop());
   const held = await acme.statement(
-    'MATCH (n:Notification {tenantId: $tenantId}) MATCH (u:User {id: n.userId}) RETURN n.id AS id, u.name AS name',
+    `MATCH (n:Notification {tenantId: $tenantId}) WHERE $type IS NULL OR n.type = $type
+     MATCH (u:User {id: n.userId}) RETURN n.id AS id, u.name AS name`,
+    { type },
   );
   const mails = new Map<string, Received[]>();
   for (const { id, name } of held) {
@@ -89,7 +100,7 @@ describe('a digest that waited', () => {
   it('is made from the people in sight when it is sent: neither names nor averages of who moved away', async () => {
     await deliverWithoutSes();
     for (const who of ['Cy', 'Dee', 'Eve', 'Flo']) await move(who, 'Max');
-    const text = textsOf(await release(), 'Bob');
+    const text = textsOf(await release('digest.weekly'), 'Bob');
     expect(text)
       .to.include('Hal')
       .and.not.match(/\b(Cy|Dee|Eve|Flo)\b/);
@@ -101,7 +112,7 @@ describe('a digest that waited', () => {
   it('is dropped where nobody is in sight any more', async () => {
     await deliverWithoutSes();
     for (const who of ['Cy', 'Dee', 'Eve', 'Flo', 'Gil', 'Hal']) await move(who, 'Max');
-    expect((await release()).get('Bob')).to.deep.equal([]);
+    expect((await release('digest.weekly')).get('Bob')).to.deep.equal([]);
   });
 
   it('is dropped, or small, for somebody who has lost the role with tenant scope', async () => {
@@ -114,7 +125,7 @@ describe('a digest that waited', () => {
     await move('Flo', 'Max');
     await setRoles('Hal', []);
     await setRoles('Max', ['senior_manager']);
-    const mails = await release();
+    const mails = await release('digest.weekly');
     expect(mails.get('Hal')).to.deep.equal([]);
     expect(textsOf(mails, 'Max'))
       .to.include('Flo')
@@ -137,24 +148,31 @@ const cases: Record<Exclude<NotificationType, 'digest.weekly'>, Case[]> = {
   ],
   'nomination.received': [{ about: [], arrives: true }],
   'insights.import_finished': [{ about: ['Cy'], lose: 'roles' }],
-  'org.plan.applied': [{ about: [], lose: 'roles' }],
+  'org.plan.applied': [{ about: [], arrives: true }],
   'org.plan.blocked': [{ about: [], lose: 'roles' }],
   'org.manager_left': [{ about: ['Max'], lose: 'roles' }],
   'org.manager_loop': [{ about: ['Cy', 'Max'], lose: 'roles' }],
-  'org.role_given': [{ about: ['Cy'], lose: 'roles' }],
+  'org.role_given': [{ about: ['Cy'], arrives: true }],
   'email.stopped': [{ about: ['Cy'], lose: 'roles' }],
-  'org.role_requested': [{ about: ['Cy'], lose: 'roles' }],
-  'approval.requested': [{ about: ['Cy'], lose: 'roles' }],
-  'org.no_admin': [{ about: ['Cy'], lose: 'roles' }],
+  'org.role_requested': [{ about: ['Cy'], arrives: true }],
+  'approval.requested': [{ about: ['Cy'], arrives: true }],
+  'org.no_admin': [{ about: ['Cy'], arrives: true }],
+  'org.person_erased': [{ about: [], arrives: true }],
+  'org.rules_changed': [{ about: [], arrives: true }],
   'account.keys_changed': [{ about: [], arrives: true }],
+  'account.manager_changed': [{ about: ['Ada'], arrives: true }],
+  'org.reports_moved': [{ about: ['Cy'], arrives: true }],
   'deputy.named': [{ about: ['Cy'], arrives: true }],
   'deputy.assigned': [{ about: ['Cy'], arrives: true }],
   'deputy.ended': [{ about: ['Cy'], arrives: true }],
   'deputy.left': [{ about: ['Cy'], arrives: true }],
-  'org.keys_changed': [{ about: ['Cy'], lose: 'roles' }],
-  'identity.provider_changed': [{ about: [], lose: 'roles' }],
+  'partner.named': [{ about: ['Cy'], arrives: true }],
+  'partner.ended': [{ about: ['Cy'], arrives: true }],
+  'org.partner_changed': [{ about: ['Cy'], arrives: true }],
+  'org.keys_changed': [{ about: ['Cy'], arrives: true }],
+  'identity.provider_changed': [{ about: [], arrives: true }],
   'webhook.disabled': [{ about: [], lose: 'roles' }],
-  'retention.announced': [{ about: [], lose: 'roles' }],
+  'retention.announced': [{ about: [], arrives: true }],
   announcement: [{ about: [], arrives: true }],
 };
 const rows = Object.entries(cases).flatMap(([type, list]) =>
@@ -185,7 +203,7 @@ describe('a mail that waited, of each type', () => {
        CREATE (n:Notification {tenantId: $tenantId, createdAt: datetime($now)})
        SET n += one, n:$($label)
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: 'email.send:' + one.id, type: 'email.send', queue: 'emails',
-         subjectId: one.id, recipientIds: [one.userId], status: 'pending', attempts: 1, dueAt: datetime($now), createdAt: datetime($now)})
+         subjectId: one.id, notificationType: one.type, recipientIds: [one.userId], status: 'pending', attempts: 1, dueAt: datetime($now), createdAt: datetime($now)})
        SET e:$($label)`,
       { held, now: api.clock.now },
     );
@@ -227,7 +245,7 @@ describe('a mail that waited, of each type', () => {
       const answer = await acme.as('Bob').put('/notifications/preferences', { preferences: [...byType.values()] });
       expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     };
-    expect(security).to.have.length(4);
+    expect(security).to.have.length(16);
     expect(await hold(lose)).to.deep.equal(security);
     expect(await hold(() => Promise.resolve(), { isDispatched: true })).to.deep.equal(security);
     await acme.as('Bob').put('/notifications/preferences', { preferences: [] });
@@ -257,10 +275,11 @@ describe('a mail that waited, of each type', () => {
     await acme.as('Ada').patch('/admin/settings', { channelsOff: [] });
   });
 
-  it('does not reach an address that has bounced since, nor somebody who has left', async () => {
+  it('does not reach an address that has bounced since, nor somebody who has left, but for the notice of a power', async () => {
     const email = String(acme.people.find(({ name }) => name === 'Bob')?.email);
     expect(await hold(() => setBob({ emailStopped: email }))).to.deep.equal([]);
-    expect(await hold(() => setBob({ emailStopped: null, active: false }))).to.deep.equal([]);
+    expect(await hold(() => setBob({ emailStopped: null, active: false }))).to.deep.equal(security);
+    expect(await hold(() => setBob({ active: false }), { isDispatched: true })).to.deep.equal([]);
     await setBob({ active: true });
   });
 

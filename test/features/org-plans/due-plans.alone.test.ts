@@ -70,7 +70,9 @@ async function entries(planId: string): Promise<unknown> {
 
 /** The graph in which nobody can be moved. */
 const refuseMoves = (createError: () => Error): typeof api.graph =>
-  interfered(api.graph, (name, write) => (name === 'org/move_people' ? Promise.reject(createError()) : write()));
+  interfered(api.graph, (name, write) =>
+    name === 'organisation/move_people' ? Promise.reject(createError()) : write(),
+  );
 
 describe('a scheduled plan', () => {
   it('is applied when its day begins in the time zone of the tenant, and not before', async () => {

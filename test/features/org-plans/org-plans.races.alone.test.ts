@@ -37,7 +37,7 @@ before('the queries are planned, since a transaction that lacks a plan begins ag
 function interfere(send: () => Promise<Answer<unknown>>): { graph: Graph; answer: () => Promise<Answer<unknown>> } {
   let sent: Promise<Answer<unknown>> | undefined;
   const graph = interfered(api.graph, async (name, write) => {
-    if (name === 'org/move_people' && !sent) {
+    if (name === 'organisation/move_people' && !sent) {
       sent = send();
       await Promise.race([sent, untilOneIsBlocked(api.graph)]);
     }

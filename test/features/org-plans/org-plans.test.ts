@@ -6,6 +6,7 @@ import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../../src/featu
 import { erasePerson } from '../../../src/features/personal-data/erase-person.ts';
 import { openErasureServices } from '../../../src/features/personal-data/erasure-log.ts';
 import { readSight } from '../../../src/features/org-plans/sight.ts';
+import { planFaultCodes } from '../../../src/platform/schema/plan-values.ts';
 import { settings } from '../../../src/platform/settings/settings.ts';
 import { company, fingerprint, refusal, type Answer, type Company, freshCompany } from '../../support/company.ts';
 import { friday, service } from '../../support/service.ts';
@@ -116,7 +117,10 @@ describe('a plan of a reorganisation', () => {
     await act(draft.id, 'apply');
     const [row] = await acme.statement(`MATCH (t:Tenant {id: $tenantId})
        RETURN t.orgRevision AS revision,
-         COLLECT { MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN [e.type, e.subjectId, size(e.recipientIds)] } AS events,
+         COLLECT {
+           MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.type STARTS WITH 'org.plan.'
+           RETURN [e.type, e.subjectId, size(e.recipientIds)]
+         } AS events,
          COLLECT {
            MATCH (a:AuditEntry {tenantId: $tenantId})
            RETURN [a.action, a.actorId, a.planId] ORDER BY a.action, a.id
@@ -541,5 +545,84 @@ describe('plans', () => {
     expect(higher.rows).to.have.members(['Bob gains Dee board:read', 'Cy loses Dee summary:read']);
     await api.graph.statement(`MATCH (u:User {id: $id}) SET u.roles = ['senior_manager']`, { id: acme.id('Bob') });
     expect((await show([move('Fay', 'Cy')])).rows).to.deep.equal(['Cy gains Fay summary:read']);
+  });
+});
+
+describe('the preview of a plan lists the faults for which its application is refused', () => {
+  const wishes = `
+    Root
+      Bob
+        Cy
+          Dee
+      Max
+        Eve
+      Gus
+    Ada (admin)
+    Pia (admin)
+    Zoe (admin)`;
+  const seen = new Set<string>();
+  const set = (property: string, value: string) =>
+    acme.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.${property} = $value`, { value });
+  const leave = (who: string) => acme.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id(who) });
+  const put = (who: string, to: string) =>
+    acme.as('Zoe').put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId: acme.id(to) });
+
+  /** What happens after the plan was written, and reviewed. */
+  const events: Record<string, () => Promise<unknown>> = {
+    nothing: () => Promise.resolve(),
+    'a move of somebody of the plan': () => put('Cy', 'Max'),
+    'a move below somebody of the plan': () => put('Gus', 'Dee'),
+    'the new manager leaves': () => leave('Max'),
+    'the new manager is erased': async () => {
+      await acme.statement('MATCH (:User {id: $id})-[line:REPORTS_TO]->() DELETE line', { id: acme.id('Eve') });
+      await erase('Max');
+    },
+    'the author leaves': () => leave('Ada'),
+    'the approver leaves': () => leave('Pia'),
+    'a second admin is demanded': () => set('planApproval', 'second_admin'),
+  };
+  const moveSets: Record<string, [string, string | null][]> = {
+    'of others': [
+      ['Cy', 'Max'],
+      ['Max', 'Root'],
+    ],
+    'below its author': [['Cy', 'Ada']],
+    'below its own people': [
+      ['Bob', 'Dee'],
+      ['Eve', 'Cy'],
+    ],
+  };
+  const steps: [who: string, action: string][] = [
+    ['Ada', 'submit'],
+    ['Pia', 'approve'],
+  ];
+
+  for (const approvals of [[], ['planApproval'], ['roleApproval'], ['planApproval', 'roleApproval']])
+    it(`with ${approvals.join(' and ') || 'neither planApproval nor roleApproval'}`, async function () {
+      this.timeout(300_000);
+      for (const [event, happen] of Object.entries(events))
+        for (const [which, moves] of Object.entries(moveSets).slice(0, event === 'nothing' ? Infinity : 1))
+          for (const count of [0, steps.length]) {
+            Object.assign(acme, await company(api, wishes));
+            for (const setting of approvals) await set(setting, 'second_admin');
+            const { id } = await plan(moves.map(([who, to]) => move(who, to)));
+            for (const [who, action] of steps.slice(0, count)) await act(id, action, who);
+            await happen();
+            const preview = await acme.as('Zoe').get<OrgPlanPreview>(`${path}/${id}/preview`);
+            const shown = preview.body.faults.map(({ code, userId }) =>
+              userId === undefined ? code : `${code} for ${userId}`,
+            );
+            const { status, body } = await act(id, 'apply', 'Zoe');
+            const { code, message } = body as unknown as { code?: string; message: string };
+            const refusedFor = code === 'PLAN_FAULTS' ? message.replace(/^.*?: |\.$/g, '').split(', ') : [];
+            const about = [event, which, count, status, code];
+            if (code === 'PLAN_STATE') expect(shown.join(), String(about)).to.not.include('NOT_APPROVED');
+            else expect([...about, ...shown]).to.deep.equal([...about, ...refusedFor]);
+            for (const fault of refusedFor) seen.add(fault.replace(/ .*/, ''));
+          }
+    });
+
+  it('of every kind', () => {
+    expect([...seen]).to.have.members([...planFaultCodes]);
   });
 });

@@ -164,7 +164,8 @@ describe('POST /admin/users', () => {
     const send = (): Promise<Answer> => acme.as('Ada').post('/admin/users', eve, { 'idempotency-key': 'a' });
     const first = await send();
     const second = await send();
-    expect([first.status, second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([201, 201, 'true']);
+    const outcome = [first.status, second.status, second.headers.get('idempotency-replayed')];
+    expect(outcome, JSON.stringify(first.body)).to.deep.equal([201, 201, 'true']);
     expect(second.body).to.deep.equal(first.body);
   });
 });

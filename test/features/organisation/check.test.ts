@@ -74,6 +74,13 @@ describe('org check', () => {
       "MERGE (t:Team {tenantId: $id, key: 'x', name: 'X'}) CREATE (b)-[:MEMBER_OF]->(t)",
       'bob@a.example is in 2 teams',
     ],
+    'dead events, by type and with what to do': [
+      `UNWIND range(1, 3) AS n
+       CREATE (e:OutboxEvent {tenantId: $id, id: randomUUID(), key: 'dead ' + n, type: 'goal.completed', queue: 'notifications', status: 'dead',
+         attempts: 5, error: 'INTERNAL', payload: 'Ann is ill', createdAt: datetime('2026-11-19'), endedAt: datetime('2026-11-2' + n)})
+       SET e:$('T_' + replace($id, '-', ''))`,
+      '3 dead events goal.completed since 2026-11-21T00:00:00.000Z: "checkin outbox ls" shows why; then run "checkin outbox retry"',
+    ],
     'a manager who has left': ['SET a.active = false', 'bob@a.example reports to someone who has left: ann@a.example'],
     'a role nobody knows': ["SET a.roles = ['boss']", 'ann@a.example has a role that does not exist: boss'],
     'a link to another tenant': [
@@ -122,7 +129,7 @@ describe('org check', () => {
     const kinds = new Set(rows.flatMap(({ labels }) => labels as string[]));
     for (const kind of kinds) {
       if (kind !== 'Tenant' && kind !== 'Migration')
-        expect(getQuery('org-check/mislabelled_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
+        expect(getQuery('organisation/check/mislabelled_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
     }
   });
 

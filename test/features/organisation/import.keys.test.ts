@@ -56,14 +56,51 @@ describe('a row of an import', () => {
   it('is about the person of its id, though the address is another one', async () => {
     await org.bring([ann, bob]);
     const { id } = await find('bob@a.example');
-    const changed = (await org.exported()).replace('bob@a.example,Bob', 'rob@a.example,Rob');
-    expect(await org.bring(Buffer.from(changed))).to.deep.include({
-      created: [],
-      leftOut: [],
-      faults: [],
-      changed: [{ email: 'rob@a.example', fields: ['email', 'name'] }],
-    });
+    const renamed = (await org.exported()).replace('bob@a.example,Bob', 'rob@a.example,Bob');
+    const { changed, ...result } = await org.bring(Buffer.from(renamed));
+    expect(result).to.deep.include({ created: [], leftOut: [], faults: [] });
+    expect(changed).to.deep.equal([
+      {
+        email: 'rob@a.example',
+        fields: ['email'],
+        name: 'Bob',
+        values: [{ field: 'email', from: 'bob@a.example', to: 'rob@a.example' }],
+      },
+    ]);
     expect((await find('rob@a.example')).id).to.equal(id);
+  });
+
+  it('is asked about if a key alone says whose it is, after a merger as after a wedding', async () => {
+    const columns = 'employeeNumber,name,email,jobTitle,managerEmail,department';
+    const people = [
+      columns,
+      '1001,Anna Adler,anna.adler@alpha.example,CEO,,Board',
+      '1002,Bernd Busch,bernd.busch@alpha.example,Head of Sales,1001,Sales',
+      '1003,Carla Conti,carla.conti@alpha.example,Rep,1002,Sales',
+    ];
+    await org.bring(Buffer.from(people.join('\n')));
+    const others = [
+      columns,
+      '1001,Walter Wolff,walter.wolff@beta.example,CTO,anna.adler@alpha.example,Technology',
+      '1002,Xenia Xu,xenia.xu@beta.example,Engineer,walter.wolff@beta.example,Technology',
+      '1003,Carla Conti,carla.conti@beta.example,Engineer,walter.wolff@beta.example,Technology',
+    ];
+    expect(await faultsOf(Buffer.from(others.join('\n')))).to.deep.equal([
+      '2: is this the same person? Was Anna Adler <anna.adler@alpha.example>, would be Walter Wolff <walter.wolff@beta.example>, by employeeNumber "1001" alone. If so, write yes into the column samePerson; if not, correct employeeNumber',
+      '3: is this the same person? Was Bernd Busch <bernd.busch@alpha.example>, would be Xenia Xu <xenia.xu@beta.example>, by employeeNumber "1002" alone. If so, write yes into the column samePerson; if not, correct employeeNumber',
+    ]);
+    const { id } = await find('carla.conti@alpha.example');
+    const wedding = 'employeeNumber,name,email,samePerson\n1003,Carla Diaz,carla.diaz@alpha.example,Yes';
+    const { faults, changed } = await org.bring(Buffer.from(wedding));
+    expect([faults, changed[0]?.name, changed[0]?.values]).to.deep.equal([
+      [],
+      'Carla Conti',
+      [
+        { field: 'email', from: 'carla.conti@alpha.example', to: 'carla.diaz@alpha.example' },
+        { field: 'name', from: 'Carla Conti', to: 'Carla Diaz' },
+      ],
+    ]);
+    expect((await find('carla.diaz@alpha.example')).id).to.equal(id);
   });
 
   it('is about the person of its number, else of its external id', async () => {
@@ -116,7 +153,8 @@ describe('a row of an import', () => {
       '2: x@a.example: returns names nobody who has left',
     );
     expect((await faultsOf(file(columns, row(',,,maybe'))))[0]).to.equal('2: newPerson is yes, no or empty');
-    expect(await faultsOf(file(columns, row('1,,,'), row('1,,,', 'y@a.example')))).to.deep.equal([
+    const rowsOfAnn = [row('1,,,'), row('1,,,', 'y@a.example')].map((cells) => cells.replace(',X,', ',Ann,'));
+    expect(await faultsOf(file(columns, ...rowsOfAnn))).to.deep.equal([
       '3: employeeNumber "1" is already in row 2',
       '3: y@a.example is the person of row 2',
     ]);

@@ -110,7 +110,7 @@ describe('moving people from a file', () => {
     const before = await org.nodes();
     const graph = interfered(api.graph, async (name, write) => {
       const row = await write();
-      if (name === 'org/move_people') throw new Error('out of order');
+      if (name === 'organisation/move_people') throw new Error('out of order');
       return row;
     });
     const failure = await move(['dan@a.example,ann@a.example'], { graph }).catch((error: Error) => error.message);
@@ -123,7 +123,7 @@ describe('moving people from a file', () => {
     // the second begins while the first holds the tenant: each is right by itself, together they are a cycle
     let second: Promise<MoveResult> | undefined;
     const holder = interfered(api.graph, async (name, write) => {
-      if (name === 'org/move_people') {
+      if (name === 'organisation/move_people') {
         second = move(['ann@a.example,dan@a.example', 'bob@a.example,']);
         await Promise.race([second, untilOneIsBlocked(api.graph)]);
       }

@@ -143,7 +143,13 @@ describe('an import of people by the worker', () => {
     expect(dry.result).to.deep.include({ applied: false, ...counts });
     expect(dry.result?.lines).to.deep.include.members([
       { change: 'created', email: 'cy@example.test' },
-      { change: 'changed', email: 'bob@example.test', detail: 'jobTitle' },
+      {
+        change: 'changed',
+        email: 'bob@example.test',
+        detail: 'jobTitle',
+        name: 'Bob',
+        values: [{ field: 'jobTitle', from: "Bob's job", to: 'Head of sales' }],
+      },
       { change: 'moved', email: 'bob@example.test', detail: 'mia@example.test → ada@example.test' },
       { change: 'leftOut', email: 'pia@example.test' },
     ]);
@@ -173,7 +179,13 @@ describe('an import of people by the worker', () => {
       },
     ]);
     const kept = (await ended(send(cells, { query: '?dateOrder=mdy' }))).result;
-    expect(kept?.lines).to.deep.include({ change: 'changed', email: 'bob@example.test', detail: 'startDate' });
+    expect(kept?.lines).to.deep.include({
+      change: 'changed',
+      email: 'bob@example.test',
+      detail: 'startDate',
+      name: 'Bob',
+      values: [{ field: 'startDate', to: '2026-03-04' }],
+    });
     expect(kept?.notes).to.deep.equal([
       'empty cells leave what is there: managerEmail of 1 person; --empty-clears (emptyClears=true) takes it away',
     ]);
@@ -181,6 +193,21 @@ describe('an import of people by the worker', () => {
     const cleared = (await ended(send(cells, { query: '?dateOrder=mdy&emptyClears=true' }))).result;
     expect(cleared).to.deep.include({ changed: 0, moved: 1 });
     expect(refusal(await send(cells, { query: '?dateOrder=ymd' }))[0]).to.equal(400);
+  });
+
+  it('asks whether somebody is the same person, and warns of what is odd of the file', async () => {
+    await ended(send('email,name,employeeNumber\nbob@example.test,Bob,2'));
+    const before = await held();
+    const rows = ['xenia@beta.example,Xenia Xu,2,', 'yara@beta.example,Yara Yu,3,'];
+    const { status, result } = await ended(send(['email,name,employeeNumber,samePerson', ...rows].join('\n')));
+    expect([status, result?.applied, result?.faults.map(({ row }) => row)]).to.deep.equal(['failed', false, [2]]);
+    expect(result?.faults[0]?.message).to.match(
+      /^is this the same person\? Was Bob <bob@example\.test>, would be Xenia Xu/,
+    );
+    expect(result?.warnings).to.deep.equal([
+      'another domain than the company’s (example.test) in 1 of 1 new address: beta.example',
+    ]);
+    expect(await held()).to.deep.equal(before);
   });
 
   it('changes nothing if a row has a fault, and names its row', async () => {

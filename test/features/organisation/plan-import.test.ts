@@ -71,6 +71,7 @@ describe('the plan of an import', () => {
           loops: [],
           teams: [],
           departments: [],
+          leaving: [],
           leftOut: [],
           faults: [],
           notes: [],

@@ -33,6 +33,20 @@ describe('the file of an import', () => {
     return { faults: faults.map(({ row: at, message }) => `${at}: ${message}`), ms: user / 1_000 };
   }
   const megabytes20 = 20_000_000;
+  it('is read at once with cells that are hard to read', () => {
+    const hard = (sign: string): string => `a${sign.repeat(90_000)}b`;
+    for (const cell of [hard(' '), hard('('), hard(')'), hard('[c]'), hard(', '), hard('on leave '), hard('.')]) {
+      for (const title of ['name', 'manager', 'status', 'team', 'Supervisory Organization', 'email', 'start date']) {
+        const { ms } = judge(`employeeNumber,${title},full name\nE-1,"${cell}",Ann Lee\nE-2,Ann Lee,Ann Lee`);
+        expect(ms, `${title} ${cell.slice(0, 9)}`).to.be.below(1_000);
+      }
+    }
+    const { notes } = readRows(Buffer.from(`email,name,status\na@x.example,Ann Lee,${hard('p')}`));
+    expect(notes).to.deep.equal([
+      `status "a${'p'.repeat(59)}…" is not known: 1 row imported as of people who are here`,
+    ]);
+  });
+
   const tooMuch: [string, string, RegExp][] = [
     [
       'of blank lines',
@@ -164,6 +178,78 @@ describe('the file of an import', () => {
       '4: contains characters that are n',
       '5: has a quotation mark that is n',
     ]);
+  });
+});
+
+describe('a file of another kind', () => {
+  for (const [what, file, kind] of [
+    [
+      'a workbook',
+      Buffer.from('PK\u0003\u0004\u0014\u0000\u0006', 'latin1'),
+      'a workbook (.xlsx, .ods, .numbers) or another archive',
+    ],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'a workbook (.xls)'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'a PDF'],
+    [
+      'a page',
+      Buffer.from('\n<html><table><tr><td>name</td></tr></table>'),
+      'a web page or XML, which some programs name .xls',
+    ],
+  ] as const) {
+    it(`is refused by its name, with a way: ${what}`, () => {
+      expect(readRows(file).faults).to.deep.equal([
+        {
+          row: null,
+          message: `The file is ${kind} and not a CSV file: open it in a spreadsheet and save the sheet as "CSV UTF-8".`,
+        },
+      ]);
+    });
+  }
+});
+
+describe('a report', () => {
+  const titles = 'Name,Email,Manager';
+  const people = ['Mara Okoye,mara@x.example,', 'Ben Sato,ben@x.example,Mara Okoye'];
+  const read = (...lines: string[]) => {
+    const { rows, faults, notes } = readRows(Buffer.from(lines.join('\n')));
+    return { rows: rows.map(({ row, name }) => `${row} ${name}`), faults, notes };
+  };
+
+  it('has lines above its titles, and totals below, which are named', () => {
+    const above = ['Employee census', 'Run on 20 November,,', ''];
+    expect(read(...above, titles, ...people, '', 'Total: 2,,', '"2 employees, as of today"')).to.deep.equal({
+      rows: ['5 Mara Okoye', '6 Ben Sato'],
+      faults: [{ row: 9, message: 'has 1 cells where the header has 3' }],
+      notes: [
+        'the titles are in row 4; 3 rows above them not read, such as "Employee census" and "Run on 20 November"',
+        '1 row of totals not read, from row 8 on: "Total: 2"',
+      ],
+    });
+  });
+  it('has its titles in the first twenty rows', () => {
+    const lines = (count: number): string[] => Array.from({ length: count }, (_, line) => `Line ${line}`);
+    expect(read(...lines(19), titles, ...people).rows).to.deep.equal(['21 Mara Okoye', '22 Ben Sato']);
+    expect(read(...lines(20), titles, ...people).faults[0]?.message).to.match(/^lacks the column name/);
+  });
+  it('has its people below the first row of titles, though a later one names more', () => {
+    const more = 'Name,Email,Job title,Start date';
+    expect(
+      read(titles, ...people, more, 'Lia Novak,lia@x.example,Rep,2026-11-16').faults.map(({ row }) => row),
+    ).to.deep.equal([4, 5]);
+  });
+  it('names the row of its titles if they lack something', () => {
+    expect(read('Employee census', 'Name,Boss', 'Mara Okoye,').faults).to.deep.equal([
+      {
+        row: 2,
+        message: 'lacks the column email or employeeNumber or externalId or id',
+      },
+    ]);
+  });
+  it('has people whose names look like totals', () => {
+    const names = ['Count Basie', 'Total Eclipse', 'Anzahl Meier', 'Sum Ting'];
+    expect(read(titles, ...names.map((name, at) => `${name},p${at}@x.example,`)).rows).to.have.length(4);
+    const numbered = names.map((name, at) => `${name},E-${at}`);
+    expect(read('Name,Employee ID', ...numbered, 'Total employees,4').rows).to.have.length(4);
   });
 });
 

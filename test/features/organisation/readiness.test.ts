@@ -185,7 +185,7 @@ describe('GET /admin/organisation/readiness', () => {
     const asked: string[] = [];
     api.graph.figures.onStatement(({ query }) => void asked.push(query));
     await read();
-    expect(asked).to.deep.equal(['org-check/readiness']);
+    expect(asked).to.deep.equal(['organisation/check/readiness']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
 

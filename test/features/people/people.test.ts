@@ -68,6 +68,26 @@ describe('GET /me', () => {
     expect(await permissions('Pia')).to.not.include.members(['manager:set']);
   });
 
+  it('says the language that the caller has chosen, or else that of the directory, or none', async () => {
+    const languageOf = async (path: string): Promise<unknown> => {
+      const { body } = await acme.as('Zoë Ångström').get(path);
+      return (path === '/me' ? body : (body['me'] as object as Record<string, unknown>))['language'];
+    };
+    const said = async (): Promise<unknown[]> => [await languageOf('/me'), await languageOf('/home')];
+    const choose = (language: string | null): Promise<Answer> =>
+      acme.as('Zoë Ångström').put('/notifications/preferences', { preferences: [], language });
+    expect(await said()).to.deep.equal([undefined, undefined]);
+    await choose('de');
+    expect(await said()).to.deep.equal(['de', 'de']);
+    const path = `/admin/users/${acme.id('Zoë Ångström')}`;
+    await acme.as('Ada').patch(path, { preferredLanguage: 'sv-SE' });
+    expect(await said()).to.deep.equal(['de', 'de']);
+    await choose(null);
+    expect(await said()).to.deep.equal(['sv-SE', 'sv-SE']);
+    await acme.as('Ada').patch(path, { preferredLanguage: null });
+    expect(await said()).to.deep.equal([undefined, undefined]);
+  });
+
   it('is closed to those who have left', async () => {
     expect(refusal(await acme.as('Gus').get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
     expect(refusal(await acme.as('Gus').get('/users'))).to.deep.equal([401, 'UNAUTHENTICATED']);

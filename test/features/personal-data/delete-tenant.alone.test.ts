@@ -38,6 +38,7 @@ const newPeople: NewPeople = {
       timezone: null,
       region: null,
       workingDays: null,
+      checkInsExpected: null,
       team: 'new',
     },
   ],
@@ -69,13 +70,13 @@ describe('the deletion of a tenant', () => {
     const { tenantId } = acme;
     let deletion: Promise<number> | undefined;
     await api.graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-      await tx.rows('org/lock_tenant');
+      await tx.rows('organisation/lock_tenant');
       deletion ??= remove();
       await untilOneIsBlocked(api.graph);
       const { newTeams, people } = await stage(tenantId);
-      await tx.rows('org/create_teams', { rows: newTeams });
+      await tx.rows('organisation/create_teams', { rows: newTeams });
       const rows = [{ auditId: randomUUID(), values: {}, reference: people.get(personId) ?? null }];
-      const [row] = await tx.rows<{ created: number }>('org/create_people', { rows, now: friday });
+      const [row] = await tx.rows<{ created: number }>('organisation/create_people', { rows, now: friday });
       expect(row?.created).to.equal(1);
     });
     await deletion;

@@ -38,12 +38,14 @@ const withoutNeedle: Record<string, string> = {
   'PATCH /admin/users/{userId} body /workingDays': 'days of the week',
   'PATCH /admin/settings': 'settings of the tenant: names of teams, groups and roles, and times',
   'POST /questions body /audience/name': 'the name of a department or team that exists',
+  'POST /admin/approvals/partner body /department': 'the name of a department that exists',
   'POST /admin/identity-providers': 'what a provider is known by; its token is checked and not kept',
   'POST /notifications/dispatch body /type': 'a registered type',
   'PUT /notifications/preferences body /preferences/type': 'a registered type',
   'POST /notifications/dispatch body /link': 'an address that a service chose; it goes with its notification',
   'POST /admin/webhooks': 'an address of another system',
   'PATCH /admin/webhooks/{webhookId}': 'an address of another system',
+  'PUT /admin/chat': 'an address of another system',
   'POST /admin/users/{userId}/insights/import/{jobId}/confirm body /summary/colourWheel/*':
     'numbers by names of colours',
   'POST /admin/users/{userId}/insights/import/{jobId}/confirm body /summary/percentages/*':
@@ -445,8 +447,18 @@ async function liveInFiles(): Promise<string> {
     region: 'DE-BY',
     preferredLanguage: 'de',
     workingDays: 'Monday Friday',
+    checkInsExpected: 'no',
   };
-  for (const mute of ['managerEmail', 'roles', 'startDate', 'timezone', 'region', 'workingDays', 'preferredLanguage'])
+  for (const mute of [
+    'managerEmail',
+    'roles',
+    'startDate',
+    'timezone',
+    'region',
+    'workingDays',
+    'checkInsExpected',
+    'preferredLanguage',
+  ])
     needles.delete(`${place} file ${mute}`);
   const file = (row: object) => `${columns.join()}\n${columns.map((column) => (row as typeof cells)[column]).join()}\n`;
   const bring = async (query: string, row: object): Promise<void> => {

@@ -119,6 +119,23 @@ describe('asking', () => {
   });
 });
 
+describe('the weeks of reads', () => {
+  it('are those of answers: from five years back to one week ahead', async () => {
+    await asked(textQuestion('Everybody', { from: '2020-01-06' }));
+    for (const [day, status] of [
+      ['2021-11-12', 400],
+      ['2021-11-22', 200],
+      ['2026-11-27', 200],
+      ['2026-11-30', 400],
+      ['2190-01-07', 400],
+      ['1990-01-01', 400],
+    ] as const) {
+      for (const path of [`/me/questions?weekStart=${day}`, `/me/answers/${day}`])
+        expect((await acme.as('Dee').get(path)).status, path).to.equal(status);
+    }
+  });
+});
+
 describe('what somebody is asked', () => {
   it('follows tenant, department, team and reporting line, and begins with what is required', async () => {
     await asked(textQuestion('Everybody'));
@@ -245,6 +262,49 @@ describe('answers', () => {
     expect(await namesOf('Eve')).to.deep.equal(['How is it now?']);
     await save('Dee', [{ questionId, text: 'Better.' }]);
     expect(await namesOf('Dee')).to.deep.equal(['How is it now?']);
+  });
+
+  it('show when they were changed after the response to the summary, and only then', async () => {
+    const [first, second, third] = [
+      await asked(textQuestion('One')),
+      await asked(scale()),
+      await asked(textQuestion('Three')),
+    ];
+    const given = { questionId: first, text: 'Good.' };
+    const at = async (now: string, answers: Body[]): Promise<void> => {
+      api.clock.now = now;
+      expect((await save('Dee', answers)).status).to.equal(200);
+    };
+    const editedOf = async (): Promise<unknown[]> => {
+      const { body } = await acme.as('Cy').get<{ answers: Asked[] }>(`/summaries/${summaryId}/answers`);
+      const own = (await questionsOf('Dee')).map(({ answer }) => answer?.['editedAt']);
+      expect(own.slice(0, body.answers.length)).to.deep.equal(body.answers.map(({ answer }) => answer?.['editedAt']));
+      return body.answers.map(({ answer }) => answer?.['editedAt']);
+    };
+    await at('2026-11-20T11:00:00.000Z', [given]);
+    const summaryId = await summaryOf('Dee');
+    await at('2026-11-20T12:00:00.000Z', [
+      { ...given, text: 'Better.' },
+      { questionId: second, points: 3 },
+    ]);
+    expect(await editedOf()).to.deep.equal([undefined, undefined]);
+    expect((await acme.as('Cy').post(`/summaries/${summaryId}/response`, { body: 'Thanks.' })).status).to.equal(201);
+    const same = [
+      { ...given, text: 'Better.' },
+      { questionId: second, points: 3 },
+    ];
+    await at('2026-11-20T13:00:00.000Z', [...same, { questionId: third, text: 'New.' }]);
+    expect(await editedOf()).to.deep.equal([undefined, undefined, undefined]);
+    await at('2026-11-20T14:00:00.000Z', [
+      { ...given, text: 'Better.' },
+      { questionId: second, points: 4 },
+    ]);
+    expect(await editedOf()).to.deep.equal([undefined, '2026-11-20T14:00:00.000Z']);
+    await at('2026-11-20T15:00:00.000Z', [
+      { ...given, text: 'Bad.' },
+      { questionId: second, points: 4 },
+    ]);
+    expect(await editedOf()).to.deep.equal(['2026-11-20T15:00:00.000Z', '2026-11-20T14:00:00.000Z']);
   });
 
   it('are refused to questions that are not asked, and when they do not fit', async () => {

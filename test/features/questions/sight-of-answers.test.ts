@@ -190,7 +190,6 @@ class Sight {
 
 describe('the sight of answers', () => {
   it(`is that of summaries in ${triples} triples (${byChance})`, async function () {
-    this.timeout(300_000);
     const seen: Seen = { triples: 0, decided: 0, 200: 0, 403: 0, 404: 0, 401: 0 };
     for (const seed of seeds) {
       const random = createRandom('sight', seed);

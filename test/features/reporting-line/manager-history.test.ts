@@ -104,7 +104,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
       { id: acme.id('Cy'), managerId: acme.id('Fay'), fromManagerId: acme.id('Bob'), auditId: randomUUID() },
     ];
     await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, (tx) =>
-      tx.rows('org/move_people', { rows, now: first, planId, moveId: randomUUID() }),
+      tx.rows('organisation/move_people', { rows, now: first, planId, moveId: randomUUID() }),
     );
     await moveAt(second, 'Cy', 'Eve');
     const { body } = await history('Cy');

@@ -23,7 +23,7 @@ describe('the rows of a report', () => {
   const move = (of: DrawnTenant, who: string, from: string, to: string, now = '2026-11-19T09:00:00.000Z') =>
     api.graph.transaction({ tenantId: of.tenantId, userId: 'operator' }, (tx) => {
       const row = { id: of.id(who), managerId: of.id(to), fromManagerId: of.id(from), auditId: randomUUID() };
-      return tx.rows('org/move_people', { rows: [row], now, planId: null, moveId: randomUUID() });
+      return tx.rows('organisation/move_people', { rows: [row], now, planId: null, moveId: randomUUID() });
     });
   const setStart = (of: DrawnTenant, name: string, startDate: string): Promise<unknown> =>
     api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', { id: of.id(name), startDate });
@@ -218,7 +218,7 @@ describe('the rows of a report', () => {
     await setStart(other, 'Adm', '2026-12-01');
     const leave = (name: string, at: string): Promise<unknown> =>
       api.graph.transaction({ tenantId: other.tenantId, userId: 'operator' }, (tx) =>
-        tx.rows('people/write', leaveParams(other.id(name), at)),
+        tx.rows('organisation/people/write', leaveParams(other.id(name), at)),
       );
     await leave('Dan', '2026-10-31T23:30:00.000Z'); // November in Berlin
     const columns = ['month', 'people', 'joiners', 'leavers', 'managers', 'layers', 'medianSpan'];

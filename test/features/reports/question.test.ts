@@ -93,9 +93,9 @@ describe('GET /reports/question', () => {
       'choice',
       { options: [{ en: 'A' }, { en: 'B' }, { en: 'C' }], isSeveral: true },
       3,
-      (n) => ({ choices: [0, 1, 2].filter((one) => ((n % 7) + 1) & (1 << one)) }),
+      (n) => ({ choices: n % 9 < 4 ? [0, 1] : [2] }),
     ],
-    ['yes_no', {}, 2, (n) => ({ yes: n % 3 === 0 })],
+    ['yes_no', {}, 2, (n) => ({ yes: n % 9 < 4 })],
     ['text', {}, 0, (n) => ({ text: `needle ${n}` })],
   ];
   for (const [kind, more, places, draw] of kinds) {
@@ -103,7 +103,7 @@ describe('GET /reports/question', () => {
       const id = await ask(kind, more);
       const sent = weeks.flatMap((week, ago) =>
         acme.people.flatMap(({ name: who }, at): Sent[] =>
-          (at + ago) % 5 === 4 ? [] : [{ who, week, value: draw(at * 3 + ago), isSubmitted: (at + ago) % 6 !== 5 }],
+          (at + ago) % 5 === 4 ? [] : [{ who, week, value: draw(at * 2 + ago), isSubmitted: (at + ago) % 6 !== 5 }],
         ),
       );
       await send(id, sent);
@@ -165,6 +165,24 @@ describe('GET /reports/question', () => {
     );
     const everyone = (await rowsOf('Pia', id)).find(isOf(second));
     expect(everyone).to.deep.equal({ week: second, scope: 'everyone', people: 16, excused: 0, answered: 2 });
+  });
+
+  it('says nothing of what was answered where all or all but one gave the same answer', async () => {
+    const id = await ask('yes_no');
+    const others = ['Bob', 'Hal'];
+    const seen = async (no: readonly string[]): Promise<unknown[]> => {
+      const value = (who: string): Value => ({ yes: !no.includes(who) });
+      for (const who of [...tech, ...care]) await answer(who, second, id, value(who));
+      return (await rowsOf('Pia', id)).filter(({ week, count1 }) => week === second && count1 !== undefined);
+    };
+    for (const who of [...tech, ...care]) await submit(who, second);
+    expect(await seen([])).to.deep.equal([]);
+    expect(await seen(['Bob'])).to.deep.equal([]);
+    // in both departments all but one have said yes
+    expect((await seen(others)).map((row) => countsOf(row as Row, 2))).to.deep.equal([[9, 2]]);
+    const { body } = await acme.as('Pia').get<Report>(`/reports/question?questionId=${id}&weekStart=${second}`);
+    expect(body.rows.find(isOf(second, 'Tech'))).to.deep.include({ answered: 6 });
+    expect((await seen([...others, 'Cyd', 'Ian'])).length).to.equal(3);
   });
 
   it('is about the people in sight of the reader, and for nobody without them', async () => {
@@ -236,19 +254,19 @@ describe('GET /reports/question', () => {
     expect(await answered()).to.equal(4);
   });
 
-  it('is one series over all versions of the wording, and says from which week on each was asked', async () => {
+  it('is one series for each version of the wording, and says from which week on each was asked', async () => {
     api.clock.now = '2026-10-30T10:00:00.000Z';
     const id = await ask('scale', { points: 3, text: { en: 'How clear?', de: 'Wie klar?' }, low: { en: 'Not' } });
     await send(
       id,
-      inWeek(first, tech, () => ({ points: 1 })),
+      inWeek(first, tech, (at) => ({ points: at < 4 ? 1 : 2 })),
     );
     api.clock.now = '2026-11-11T10:00:00.000Z';
     const path = `/questions/${id}`;
     expect((await acme.as('Adm').patch(path, { text: { en: 'How clear is it?' } })).status).to.equal(200);
     await send(
       id,
-      inWeek(second, tech, () => ({ points: 3 })),
+      inWeek(second, tech, (at) => ({ points: (at % 3) + 1 })),
     );
     api.clock.now = friday;
     const { body } = await read('Pia', id);
@@ -266,8 +284,94 @@ describe('GET /reports/question', () => {
         { version: 2, from: second, question: 'How clear is it?', low: 'Not' },
       ],
     });
-    const means = weeks.map((week) => rows.find(isOf(week))?.['mean']);
-    expect(means).to.deep.equal([1, 3]);
+    const meansOf = (of: Row[]): unknown[] => weeks.map((week) => of.find(isOf(week))?.['mean']);
+    expect([meansOf(rows), rows.some(isOf(first))]).to.deep.equal([[undefined, 2], false]);
+    const { body: old } = await read('Pia', id, '&version=1');
+    expect(old).to.deep.include({ version: 1, question: 'How clear?', wordings: head.wordings });
+    expect(meansOf(old.rows)).to.deep.equal([1.3, undefined]);
+    const third = await read('Pia', id, '&version=3');
+    expect(refusal(third)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await read('Dan', id, '&version=3'))).to.deep.equal([403, 'FORBIDDEN']);
+  });
+
+  it('counts an option as the same wherever it stands, and in a further language, and shows it where it is read', async () => {
+    const [mail, chat, phone] = [{ en: 'E-mail' }, { en: 'Chat' }, { en: 'Phone' }];
+    const id = await ask('choice', { options: [mail, chat, phone] });
+    await send(
+      id,
+      inWeek(first, tech, (at) => ({ choices: [at < 4 ? 0 : 1] })),
+    );
+    const patch = async (options: object[]): Promise<void> => {
+      const { status } = await acme.as('Adm').patch(`/questions/${id}`, { options });
+      expect(status).to.equal(200);
+    };
+    const inGerman = { ...mail, de: 'E-Mail-Nachricht' };
+    await patch([chat, inGerman, phone]);
+    await patch([phone, chat, inGerman]);
+    await send(
+      id,
+      inWeek(second, tech, (at) => ({ choices: [at < 4 ? 1 : 2] })),
+    );
+    const { body } = await read('Pia', id);
+    const countsIn = (week: string): unknown[] => countsOf(body.rows.find(isOf(week)) ?? {}, 3);
+    expect([body['version'], body['options']]).to.deep.equal([3, ['Phone', 'Chat', 'E-mail']]);
+    expect([countsIn(first), countsIn(second)]).to.deep.equal([
+      [0, 2, 4],
+      [0, 4, 2],
+    ]);
+    const inOldOrder = (await read('Pia', id, '&version=1')).body.rows;
+    expect(countsOf(inOldOrder.find(isOf(second)) ?? {}, 3)).to.deep.equal([2, 4, 0]);
+    // other words begin anew, also for the options that stay
+    await patch([phone, chat, { en: 'Letter', de: 'Brief' }]);
+    const { rows } = (await read('Pia', id)).body;
+    expect(rows.some((row) => Number(row['answered'] ?? 0) > 0)).to.equal(false);
+    const earlier = (await read('Pia', id, '&version=3')).body.rows.find(isOf(first)) ?? {};
+    expect(countsOf(earlier, 3)).to.deep.equal([0, 2, 4]);
+  });
+
+  it('has the score of a scale from 0 to 10, where the answers are shown', async () => {
+    const id = await ask('scale', { points: 11, lowest: 0, low: { en: 'Never' } });
+    const given = [10, 9, 9, 8, 6, 0];
+    await send(
+      id,
+      inWeek(second, tech, (at) => ({ points: given[at] as number })),
+    );
+    await send(
+      id,
+      inWeek(second, ['Ned', 'Mia'], () => ({ points: 10 })),
+    );
+    const rows = await rowsOf('Pia', id);
+    const everyone = rows.find(isOf(second));
+    // 5 of 8 say 9 or 10, and 2 say 0 to 6
+    expect([everyone?.['score'], everyone?.['mean'], ...countsOf(everyone ?? {}, 11)]).to.deep.equal([
+      38, 7.8, 1, 0, 0, 0, 0, 0, 1, 0, 1, 2, 3,
+    ]);
+    for (const row of rows) expect('score' in row).to.equal('count1' in row);
+    const { status } = await acme.as('Ian').put(`/me/answers/${second}`, { answers: [{ questionId: id, points: 11 }] });
+    expect(status).to.equal(400);
+  });
+
+  it('never counts an answer to other words than its own, in the week in which they change', async () => {
+    const id = await ask('yes_no', { text: { en: 'Do you trust them?' } });
+    await send(
+      id,
+      inWeek(second, tech, (at) => ({ yes: at % 3 === 0 })),
+    );
+    expect((await acme.as('Adm').patch(`/questions/${id}`, { text: { en: 'Do you distrust them?' } })).status).to.equal(
+      200,
+    );
+    await send(
+      id,
+      inWeek(second, care.slice(0, 4), (at) => ({ yes: at < 2 })),
+    );
+    const countsIn = async (query: string): Promise<unknown[]> => {
+      const row = (await rowsOf('Pia', id, query)).find(isOf(second));
+      return [row?.['answered'], row?.['count1'], row?.['count2'], row?.['people']];
+    };
+    const people = acme.people.length;
+    expect(await countsIn('&version=1')).to.deep.equal([tech.length, 2, 4, people]);
+    expect(await countsIn('&version=2')).to.deep.equal([4, 2, 2, people]);
+    expect(await countsIn('')).to.deep.equal([4, 2, 2, people]);
   });
 
   it('leaves out the weeks in which the question was not asked, and has as many weeks as are wanted', async () => {
@@ -320,7 +424,10 @@ describe('GET /reports/question', () => {
     const path = `/admin/org-chart/users/${acme.id('Ned')}/manager`;
     expect((await acme.as('Adm').put(path, { managerId: acme.id('Hal') })).status).to.equal(200);
     expect(await readers(ofLaw)).to.deep.equal(['Ada', 'Hal', 'Pia']); // Ned is still in the team
+    const moveNed = (to: string) => acme.as('Adm').put(path, { managerId: acme.id(to) });
+    await moveNed('Kim');
     const empty = await ask('yes_no', { audience: { type: 'below', userId: acme.id('Kim') } });
+    await moveNed('Hal');
     expect(await readers(empty)).to.deep.equal(['Pia']);
   });
 
@@ -335,17 +442,97 @@ describe('GET /reports/question', () => {
     expect(refusal(await read('Dan', randomUUID()))).to.deep.equal([403, 'FORBIDDEN']);
   });
 
-  it('is CSV for those who prefer it, with a column for each place', async () => {
+  it('is CSV for those who prefer it, with a column for each answer that there is', async () => {
     const id = await ask('yes_no');
     await send(
       id,
-      inWeek(second, tech, (at) => ({ yes: at > 0 })),
+      inWeek(second, tech, (at) => ({ yes: at > 2 })),
     );
     const response = await fetch(`${api.url}/v1/reports/question?questionId=${id}&weekStart=${second}&weeks=1`, {
       headers: { authorization: `Bearer ${await acme.token('Bob')}`, accept: 'text/csv' },
     });
     const [heading, everyone] = (await response.text()).trim().split('\n');
-    expect(heading).to.match(/Week,Scope,Department,People,Excused,Answered,Mean,Answer 1,.*,Answer 11$/);
-    expect(everyone).to.equal(`${second},everyone,,5,0,5,,5,0,,,,,,,,,`);
+    expect(heading).to.match(/Week,Scope,Department,People,Excused,Answered,Yes,No$/);
+    expect(everyone).to.equal(`${second},everyone,,5,0,5,3,2`);
+  });
+});
+
+describe('two pages of a question, with one person between them', () => {
+  type Page = { question: Row[]; checkIns: Row[] };
+  const points = (who: string, week: string): number =>
+    ((acme.people.findIndex(({ name }) => name === who) * 2 + (week === first ? 0 : 1)) % 5) + 1;
+  let id: string;
+
+  beforeEach(async () => {
+    id = await ask('scale', { points: 5 });
+    await Promise.all(
+      acme.people.map(async ({ name: who }) => {
+        for (const week of weeks) {
+          if (who === 'Ned' && week === second) continue;
+          await answer(who, week, id, { points: points(who, week) });
+          const { qualityOfWork: _, ...scores } = { qualityOfWork: 0, personalWellbeing: 3, professionalWellbeing: 4 };
+          const summary = aSummary({ weekStart: week, scores: { ...scores, qualityOfWork: points(who, week) } });
+          expect((await acme.as(who).post('/summaries', summary)).status).to.equal(201);
+        }
+      }),
+    );
+  });
+
+  const print = async (): Promise<Page> => ({
+    question: await rowsOf('Pia', id),
+    checkIns: (await acme.as('Pia').get<Report>(`/reports/check-ins?weekStart=${second}`)).body.rows,
+  });
+  /** What a page says of what was written, by week and department. */
+  const written = (rows: Row[], names: readonly string[]): Map<string, unknown> =>
+    new Map(
+      rows.flatMap((row) =>
+        row[names[0] as string] === undefined
+          ? []
+          : [[`${String(row['week'])} ${String(row['department'] ?? 'everyone')}`, names.map((name) => row[name])]],
+      ),
+    );
+  const ofQuestion = ['answered', 'mean', 'count1', 'count2', 'count3', 'count4', 'count5'];
+  const ofCheckIns = ['written', 'qualityOfWork', 'personalWellbeing', 'professionalWellbeing'];
+  const admin = (path: string, body: Body = {}) => acme.as('Adm').post(`/admin/users/${path}`, body);
+  const change = {
+    'a person leaves': (who: string) => admin(`${acme.id(who)}/deactivate`),
+    'a person moves': (who: string) =>
+      acme.as('Adm').patch(`/admin/users/${acme.id(who)}`, { team: departmentOf(who) === 'Care' ? 'Tech' : 'Care' }),
+    'a person comes to be in no team': (who: string) =>
+      acme.as('Adm').patch(`/admin/users/${acme.id(who)}`, { team: null }),
+  };
+
+  for (const [what, make] of Object.entries(change))
+    for (const who of ['Gus', 'Ian', 'Ned'])
+      it(`say the same of what was written where ${what}: ${who}`, async () => {
+        const before = await print();
+        const { status, body } = (await make(who)) as Answer<Body>;
+        expect([status, body['message']]).to.deep.equal([200, undefined]);
+        const after = await print();
+        expect(before.question.length).to.be.above(2);
+        for (const [name, names] of [
+          ['question', ofQuestion],
+          ['checkIns', ofCheckIns],
+        ] as const) {
+          const [early, late] = [written(before[name], names), written(after[name], names)];
+          expect(early.size, name).to.be.above(2);
+          // what is shown on both is equal; which departments are shown may change with the number of their people
+          for (const [place, figures] of late)
+            if (early.has(place)) expect(figures, place).to.deep.equal(early.get(place));
+          for (const week of weeks) expect(late.get(`${week} everyone`)).to.deep.equal(early.get(`${week} everyone`));
+        }
+      });
+
+  it('say nothing any more of what was answered in the weeks in which somebody answered who has been erased', async () => {
+    const before = await print();
+    const { status } = await admin(`${acme.id('Ned')}/erase`);
+    expect(status).to.be.oneOf([200, 202, 204]);
+    const after = await print();
+    const shown = ({ question: rows }: Page, week: string): number =>
+      rows.filter((row) => row['week'] === week && row['count1'] !== undefined).length;
+    expect(shown(before, first)).to.be.above(1);
+    expect(shown(after, first)).to.equal(0);
+    expect(shown(after, second)).to.equal(shown(before, second)).and.to.be.above(1);
+    expect(after.question.find(isOf(first))?.['answered']).to.equal(acme.people.length - 1);
   });
 });

@@ -1,13 +1,15 @@
 // Which departments are shown beside the total: none that is withheld can be computed from what is shown.
 import { expect } from 'chai';
-import { mapDimensions } from '../../../src/platform/schema/scores.ts';
+import { dimensions, mapDimensions } from '../../../src/platform/schema/scores.ts';
 import { describeWeeks, type DepartmentWeek } from '../../../src/features/reports/by-department.ts';
-import { checkInFigures } from '../../../src/features/reports/check-ins.ts';
+import { checkInFigures, scoreDistances, scoreFigures } from '../../../src/features/reports/check-ins.ts';
 import { digest } from '../../../src/features/reports/digest.ts';
 import { goalFigures } from '../../../src/features/reports/goals.ts';
-import { answerFigures } from '../../../src/features/reports/question.ts';
+import { answerDistances, answerFigures } from '../../../src/features/reports/question.ts';
 import { readNumber, type Row } from '../../../src/features/reports/rows.ts';
-import { selectShown } from '../../../src/features/reports/withholding.ts';
+import { maxPoints } from '../../../src/features/questions/rules.ts';
+import { createRandom, type Random } from '../../../scripts/tools/random.ts';
+import { selectShown } from '../../../src/platform/lib/withholding.ts';
 import {
   makeCompany,
   solveSums,
@@ -19,6 +21,15 @@ import {
 } from '../../support/page-attack.ts';
 
 const minimum = 5;
+
+/** How many scores are not the worst one, and how many not the best one, in each dimension, as the query counts them. */
+const countOthers = (scores: readonly number[]): Record<string, number> =>
+  Object.fromEntries(
+    dimensions.flatMap((name) => [
+      [`${name}NotWorst`, scores.filter((score) => score > 1).length],
+      [`${name}NotBest`, scores.filter((score) => score < 5).length],
+    ]),
+  );
 
 describe('the departments that are shown', () => {
   const shown = (...sizes: number[]): string[] => [
@@ -43,6 +54,27 @@ describe('the departments that are shown', () => {
     expect(shown(10, 8, 6, 3)).to.deep.equal(['10']);
     expect(shown(10, 9, 8, 3, 2)).to.deep.equal(['9', '10']);
     expect(shown(10, 4, 1)).to.deep.equal([]);
+  });
+
+  it('are none in which all or all but one gave the same answer, nor any that is as large', () => {
+    const ofCounts = (...groups: [name: string, counts: number[]][]): string[] => [
+      ...selectShown(
+        groups.map(([name, counts]) => {
+          const size = counts.reduce((sum, count) => sum + count, 0);
+          return { name, size, distances: counts.map((count) => size - count) };
+        }),
+        minimum,
+      ),
+    ];
+    expect(ofCounts(['a', [4, 2]], ['b', [5, 2]], ['c', [6, 2]])).to.deep.equal(['a', 'b', 'c']);
+    // without any one of the groups that are withheld, the others have two others as well
+    for (const alike of [
+      [6, 0],
+      [5, 1],
+      [1, 5],
+    ])
+      expect(ofCounts(['a', alike], ['b', [5, 2]], ['c', [6, 2]], ['d', [7, 2]]), alike.join()).to.deep.equal(['d']);
+    expect(ofCounts(['a', [4, 2]], ['b', [5, 2]], ['c', [8, 0]])).to.deep.equal([]);
   });
 
   it('do not depend on departments of nobody, nor on the order', () => {
@@ -76,15 +108,27 @@ describe('the reports of a thousand companies, solved together', function () {
   type Found = { few: number; alone: number; beforeAndAfter: number; fromTotal: number; shown: number; enough: number };
   type Make = (weeks: DepartmentWeek[], kind: Kind) => Promise<Row[]> | Row[];
 
-  // oxlint-disable-next-line typescript/require-await -- the rows of a report are on their way
-  async function* onePage(rows: DepartmentWeek[]) {
-    yield rows;
-  }
   const scale = { kind: 'scale', places: 5 } as const;
   const asShown: Make = (weeks, kind) => {
-    if (kind === 'check-ins') return describeWeeks(onePage(weeks), minimum, 'submitted', checkInFigures);
-    if (kind === 'goals') return describeWeeks(onePage(weeks), minimum, 'people', goalFigures);
-    return describeWeeks(onePage(weeks), minimum, 'answered', (sums, isShown) => answerFigures(sums, isShown, scale));
+    if (kind === 'check-ins')
+      return describeWeeks(
+        weeks,
+        minimum,
+        { figures: checkInFigures, written: { by: 'written', distances: scoreDistances, figures: scoreFigures } },
+        null,
+      );
+    if (kind === 'goals') return describeWeeks(weeks, minimum, { figures: goalFigures }, null);
+    const written = {
+      by: 'answered',
+      distances: answerDistances,
+      figures: (sums: DepartmentWeek) => answerFigures(sums, scale),
+    };
+    return describeWeeks(
+      weeks,
+      minimum,
+      { figures: ({ answered }) => ({ answered: Number(answered) }), written },
+      null,
+    );
   };
 
   /**
@@ -152,9 +196,11 @@ describe('the reports of a thousand companies, solved together', function () {
             people: of.length,
             excused: 0,
             submitted: written.length,
+            written: written.length,
             qualityOfWork: sum,
             personalWellbeing: sum,
             professionalWellbeing: sum,
+            ...countOthers(written),
             setters: of.length,
             goals: completed * 2,
             completed,
@@ -273,5 +319,141 @@ describe('the reports of a thousand companies, solved together', function () {
       0.005,
     );
     expect(before.alone).to.be.above(100);
+  });
+});
+
+describe('the answers and scores of 300 companies, of which some people know their own or those of their department', function () {
+  this.timeout(60_000);
+
+  /** `isMean`: a score, of which the page shows means instead of counts. */
+  type Asked = { title: string; shares: number[]; isScale?: true; isMean?: true };
+  type Person = { department: string; place: number };
+  type Found = { certain: number; shown: number; isTotal: number };
+
+  const companies = 300;
+  const allCounts = Array.from({ length: maxPoints }, (_, at) => [`count${at + 1}`, 0] as const);
+  const draw = (random: Random, shares: readonly number[]): number => {
+    let left = random();
+    const at = shares.findIndex((share) => (left -= share) < 0);
+    return 1 + (at < 0 ? shares.length - 1 : at);
+  };
+  /** From 3 to 8 departments of 1 to 24 people. */
+  const drawCompany = (seed: number, shares: readonly number[]): Person[] => {
+    const random = createRandom('alike', String(seed), shares.join());
+    return Array.from({ length: 3 + Math.floor(random() * 6) }, (_, at) =>
+      Array.from({ length: 1 + Math.floor(random() ** 2 * 24) }, () => ({
+        department: `D${at}`,
+        place: draw(random, shares),
+      })),
+    ).flat();
+  };
+
+  /** How many answers somebody knows for certain from a page; nobody, each manager of a department, and each person try. */
+  function attack({ shares, isScale, isMean }: Asked, isJudged: boolean): Found {
+    const names = shares.map((_, at) => `count${at + 1}`);
+    const found: Found = { certain: 0, shown: 0, isTotal: 0 };
+    for (let seed = 1; seed <= companies; seed += 1) {
+      const people = drawCompany(seed, shares);
+      const departments = Map.groupBy(people, ({ department }) => department);
+      const sums = [...departments].map(([department, of]): DepartmentWeek => {
+        const counts = names.map((name, at) => [name, of.filter(({ place }) => place === at + 1).length]);
+        return {
+          week: 'w',
+          department,
+          people: of.length,
+          excused: 0,
+          answered: of.length,
+          written: of.length,
+          ...mapDimensions(() => of.reduce((sum, { place }) => sum + place, 0)),
+          ...countOthers(of.map(({ place }) => place)),
+          ...(Object.fromEntries([...allCounts, ...counts]) as Record<string, number>),
+        };
+      });
+      const rows = describeWeeks(
+        sums,
+        minimum,
+        {
+          figures: () => ({}),
+          written: {
+            by: 'answered',
+            distances: !isJudged ? () => [] : isMean ? scoreDistances : answerDistances,
+            figures: (of) =>
+              isMean
+                ? scoreFigures(of)
+                : answerFigures(of, { kind: isScale ? 'scale' : 'yes_no', places: shares.length }),
+          },
+        },
+        null,
+      );
+      const pages = rows.filter((row) => typeof row[isMean ? 'qualityOfWork' : 'count1'] === 'number');
+      const isTotal = pages.some(({ scope }) => scope === 'everyone');
+      found.isTotal += isTotal ? 1 : 0;
+      found.shown += pages.length - (isTotal ? 1 : 0);
+      // who knows nothing, each manager, and one of those who have answered alike; the total alone is no split that could be undone
+      const knowers: ((one: Person) => boolean)[] = [
+        () => false,
+        ...(pages.length > 1 ? [...departments.keys()].map((name) => (one: Person) => one.department === name) : []),
+        ...[...Map.groupBy(people, ({ department, place }) => `${department} ${place}`).values()].map(
+          ([first]) =>
+            (one: Person) =>
+              one === first,
+        ),
+      ];
+      for (const isKnown of knowers)
+        for (const [at, name] of isMean ? [[0, 'qualityOfWork'] as const] : names.entries()) {
+          const members = people.map((one): Member => {
+            const { department, place } = one;
+            const value = isMean ? place : place === at + 1 ? 1 : 0;
+            return { before: department, after: '', isKnown: isKnown(one), value };
+          });
+          const shown = pages.map((row): Shown => {
+            const department = row['scope'] === 'everyone' ? null : String(row['department']);
+            const of = department === null ? people : (departments.get(department) as Person[]);
+            const sum = of.reduce((total, { place }) => total + place, 0);
+            if (!isMean) return { at: 'before', department, low: readNumber(row, name), high: readNumber(row, name) };
+            // the page of the digest has the exact sum of everyone
+            if (department === null) return { at: 'before', department, low: sum, high: sum };
+            const [low, high] = [-0.05, 0.05].map((half) => (readNumber(row, name) + half) * of.length) as [
+              number,
+              number,
+            ];
+            return { at: 'before', department, low: Math.ceil(low - 1e-6), high: Math.floor(high + 1e-6) };
+          });
+          const range = isMean ? { least: 1, most: shares.length } : { least: 0, most: 1 };
+          const solve = solveSums(members, shown, range);
+          for (const department of departments.keys()) {
+            const unknown = members.filter((one) => one.before === department && !one.isKnown).length;
+            const { low, high } = solve('before', department);
+            const isCertain = low >= unknown * range.most - 1e-6 || (isMean && high <= unknown * range.least + 1e-6);
+            if (unknown > 0 && isCertain) found.certain += unknown;
+          }
+        }
+    }
+    return found;
+  }
+
+  const asked: Asked[] = [
+    { title: 'yes or no, 70 % say yes', shares: [0.7, 0.3] },
+    { title: 'yes or no, 90 % say yes', shares: [0.9, 0.1] },
+    { title: 'yes or no, 97 % say yes', shares: [0.97, 0.03] },
+    { title: 'a scale of three', shares: [0.1, 0.3, 0.6], isScale: true },
+    { title: 'a scale of five', shares: [0.05, 0.1, 0.2, 0.4, 0.25], isScale: true },
+    { title: 'scores of which 90 % are the best', shares: [0.01, 0.01, 0.03, 0.05, 0.9], isMean: true },
+    { title: 'scores of which 97 % are the best', shares: [0, 0, 0, 0.03, 0.97], isMean: true },
+    { title: 'scores of which 90 % are the worst', shares: [0.9, 0.05, 0.03, 0.01, 0.01], isMean: true },
+    { title: 'usual scores', shares: [0.05, 0.1, 0.2, 0.4, 0.25], isMean: true },
+  ];
+  for (const one of asked)
+    it(`are known for certain to nobody: ${one.title}`, () => {
+      const found = attack(one, true);
+      expect(found.certain).to.equal(0);
+      console.log(
+        `      shown: ${found.shown} departments, and everyone of ${found.isTotal} of ${companies} companies`,
+      );
+    });
+
+  it('were known when only the sizes of groups decided: the solver works', () => {
+    for (const one of [...asked.slice(1, 3), ...asked.slice(5, 8)])
+      expect(attack(one, false).certain, one.title).to.be.above(1_000);
   });
 });

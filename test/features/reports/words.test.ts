@@ -38,11 +38,11 @@ describe('a report says', () => {
     const two = says('response-times', [], { total: { ...total, answered: 2 }, withoutManager: 2 });
     expect(two).to.include('2 of 5 (40 %) have an answer').and.to.include('2 more are of people');
 
-    expect(says('team', [{ submitted: true }], { excused: 1 })).to.include(
-      '1 of 1 (100 %) check-in was made in 12 weeks; 1 was excused.',
+    expect(says('team', [{ week: '2026-11-09', submitted: true }], { excused: 1 })).to.include(
+      '1 of 1 (100 %) check-in was made in 1 week; 1 was excused.',
     );
-    expect(says('team', [{ submitted: true }, {}], { excused: 2 })).to.include(
-      'check-ins were made in 12 weeks; 2 were excused.',
+    expect(says('team', [{ week: '2026-11-02', submitted: true }, { week: '2026-11-09' }], { excused: 2 })).to.include(
+      'check-ins were made in 2 weeks; 2 were excused.',
     );
     const week = { scope: 'everyone', completed: 1, goals: 1, setters: 1, people: 1, excused: 0 };
     expect(says('goals', [week])).to.include(
@@ -60,10 +60,23 @@ describe('a report says', () => {
         headline: () => ({ figure: '', says: '', ...headlines.shift() }) as Headline,
       } as unknown as ReportDefinition;
       const reading = { report, head: {}, rows: [], headline: { figure: '', says: '', amount: 0, ...now } } as Reading;
-      return describeChange(reading, { week: null } as unknown as ReportScope);
+      return describeChange(reading, { week: null } as unknown as ReportScope, tenant);
     };
+    let tenant = {};
     const people = (amount: number): Partial<Headline> => ({ amount, figure: `${amount} people`, unit: 'people' });
     const points = (amount: number): Partial<Headline> => ({ amount, figure: `${amount} %`, unit: 'points' });
+    for (const [createdAt, wanted] of [
+      [
+        '2026-10-12T00:00:00.000Z',
+        '+1 person against the week before (61 people), +2 people against four weeks before (60 people)',
+      ],
+      ['2026-11-08T22:59:00.000Z', '+1 person against the week before (61 people)'],
+      ['2026-11-08T23:00:00.000Z', ''],
+    ] as const) {
+      tenant = { createdAt, timezone: 'Europe/Berlin' };
+      expect(await change(people(62), people(61), people(60)), createdAt).to.equal(wanted);
+    }
+    tenant = {};
     expect(await change(people(62), people(61), people(60))).to.equal(
       '+1 person against the week before (61 people), +2 people against four weeks before (60 people)',
     );

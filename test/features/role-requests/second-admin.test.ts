@@ -12,7 +12,7 @@ import { service } from '../../support/service.ts';
 const api = service();
 const acme = freshCompany(
   api,
-  'Ada (admin)\n  Dee\nEve (admin)\nCeo\n  Mia\n    Bob\n  Vic\nPia (people_team)\nPam (people_team, admin)',
+  'Ada (admin)\n  Dee\nEve (admin)\nCeo\n  Mia\n    Bob\n  Vic\n    Xan\nPia (people_team)\nPam (people_team, admin)',
 );
 type Created = { id: string; code?: string };
 const second = [403, 'SECOND_ADMIN'];
@@ -148,7 +148,8 @@ describe('a move by which an admin would see more', () => {
     expect((await importMove()).faults).to.deep.equal([
       {
         row: 2,
-        message: 'bob@example.test would be seen by you, or by a deputy whom you named: this needs a second admin',
+        message:
+          'bob@example.test would be seen by you, by a deputy whom you named, or by somebody who is not an established manager: this needs a second admin',
       },
     ]);
     const rows = [{ row: null, email: 'bob@example.test', managerEmail: 'ada@example.test' }];
@@ -189,6 +190,15 @@ describe('a move by which an admin would see more', () => {
       'REPORTING_CYCLE',
     ]);
     expect(refusal(await decide('Eve', await ask('Ada', 'move', loop)))).to.deep.equal([409, 'REPORTING_CYCLE']);
+  });
+
+  it('is not made of somebody who has left, also if they left after the request', async () => {
+    const asked = await ask('Ada', 'move', { userId: acme.id('Bob'), managerId: acme.id('Ada') });
+    expect((await acme.as('Ada').post(`/admin/users/${acme.id('Bob')}/deactivate`)).status).to.equal(200);
+    expect(refusal(await decide('Eve', asked))).to.deep.equal([409, 'APPROVAL_STATE']);
+    await decide('Ada', asked, 'reject');
+    const again = await ask('Ada', 'move', { userId: acme.id('Bob'), managerId: acme.id('Ada') });
+    expect(refusal(again)).to.deep.equal([409, 'APPROVAL_STATE']);
   });
 
   it('is made by a plan when another admin approves it, whatever planApproval is', async () => {

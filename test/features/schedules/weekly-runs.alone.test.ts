@@ -249,6 +249,18 @@ describe('people with a time zone or times of their own', () => {
     ]);
   });
 
+  it('are not reminded where no check-ins are expected of them, and get their digest all the same', async () => {
+    await setMonday('off');
+    await set('due', 'Friday 15:00');
+    for (const who of ['Ada', 'Eve']) await give(who, { checkInsExpected: 'no' });
+    await openAllDueRuns(api, '2026-11-20T14:00:00Z');
+    expect(await told('weekly_summary.due')).to.deep.equal({ '2026-11-16': 'Bob Cy Dee Gus Ivy' });
+    await setMonday('Monday 08:00');
+    await openAllDueRuns(api, '2026-11-23T08:00:00Z');
+    expect((await told('goals.non_setters'))['2026-11-23']).to.equal('Bob Cy Dee Gus Ivy');
+    expect((await told('digest.weekly'))['2026-11-16']).to.include('Ada');
+  });
+
   it('get the digest of the week that ends, wherever they are, after an outage over midnight', async () => {
     await setMonday('Friday 23:45');
     await give('Cy', { timezone: 'America/Los_Angeles' });

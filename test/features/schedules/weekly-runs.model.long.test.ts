@@ -127,5 +127,5 @@ describe('over two years of a simulated clock', () => {
       expect(differences, `told beyond, and not told; seed ${seed}`).to.deep.equal([[], []]);
       expect(lines.length).to.equal(expected.length).and.to.be.above(500);
     }
-  }).timeout(300_000);
+  });
 });

@@ -134,11 +134,7 @@ describe('a week from Sunday to Thursday', () => {
     const days = 'Sunday Monday Tuesday Wednesday Thursday';
     const set = await acme.as('Ada').patch('/admin/settings', { region: 'IL', regionWorkingDays: [`IL=${days}`] });
     expect(set.status).to.equal(200);
-    // an ISO week is from Monday to Sunday
-    const absences = [
-      { from: '2026-11-23', to: '2026-11-26' },
-      { from: '2026-11-29', to: '2026-11-29' },
-    ];
+    const absences = [{ from: '2026-11-22', to: '2026-11-26' }]; // their week of Monday 23 begins on the Sunday before
     const { body } = await acme.as('Cy').put(`/users/${acme.id('Cy')}/absences`, { absences });
     expect(body['excusedWeeks']).to.deep.equal(['2026-11-23']);
     await at('2026-11-26T14:45:00Z');

@@ -251,7 +251,7 @@ describe('a group with a role', () => {
 });
 
 describe('a group with a team', () => {
-  it('puts its members into the team, and those who leave out of it', async () => {
+  it('puts its members into the team, and takes those who leave it out of the team', async () => {
     const { id } = await create('Payments squad', ['Cy', 'Dee']);
     const board = await create('Board members');
     await map({ groupTeams: 'Payments squad=Payments, Board members=Board' });

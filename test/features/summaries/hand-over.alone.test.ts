@@ -69,9 +69,10 @@ const listOf = async (who: string): Promise<Notification[]> =>
   (await acme.as(who).get<{ items: Notification[] }>('/notifications?limit=200')).body.items;
 const rowsOf = async (text: string): Promise<Record<string, unknown>[]> => acme.statement(text);
 /** Each notification about somebody's summaries, by name. */
+/** Of summaries; people are also told of the move itself. */
 const told = () =>
   rowsOf(
-    `MATCH (to:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId})
+    `MATCH (to:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId}) WHERE n.type STARTS WITH 'weekly_summary.'
      RETURN n.id AS id, n.type AS type, to.name AS to, COLLECT {
        UNWIND n.aboutIds AS id MATCH (about:User {tenantId: $tenantId, id: id}) RETURN about.name ORDER BY about.name
      } AS about ORDER BY n.createdAt`,

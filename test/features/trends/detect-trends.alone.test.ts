@@ -247,6 +247,23 @@ describe('a detection', () => {
     expect(await detectIn(0), 'one that nobody was told about').to.equal(1);
   });
 
+  it('tells of a fall after a rise that was told, and of neither twice', async () => {
+    await checkIn(api, acme, shifts({}));
+    const detected = await detectTrends(graph(), lastWeek);
+    const fall = detected.flags.find(({ name, dimension }) => name === 'Sales 3' && dimension === 'personalWellbeing');
+    expect(fall?.direction).to.equal('down');
+    const save = async (weeksAgo: number, direction: 'up' | 'down'): Promise<string[]> => {
+      const flags = fall ? [{ ...fall, direction, start: { ...fall.start, earliest: 20 } }] : [];
+      const detection = { ...detected, weekStart: addWeeks(lastWeek, -weeksAgo), flags };
+      await saveTrends(api.graph, acme.tenantId, detection, { now: friday, notify: true });
+      return (await told()).map(({ payload }) => String((JSON.parse(payload) as { direction: string }).direction));
+    };
+    expect(await save(3, 'up')).to.deep.equal(['up']);
+    expect(await save(2, 'up')).to.deep.equal(['up']);
+    expect(await save(1, 'down')).to.have.members(['up', 'down']);
+    expect(await save(0, 'down')).to.have.members(['up', 'down']);
+  });
+
   it('notifies the nearest active manager above one who has left, or the first that there is again', async () => {
     await checkIn(api, acme, shifts({}));
     const setActive = (active: boolean, ...names: string[]) =>

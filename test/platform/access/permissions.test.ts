@@ -38,6 +38,7 @@ const decisions: Record<Permission, Matrix> = {
   'summary:edit': { places: ['self'], roles: [] },
   'summary:respond': { places: ['direct manager', 'further up'], roles: [] },
   'question:manage': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
+  'question:change': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
   'absence:read': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
   'absence:edit': { places: ['self', 'direct manager', 'further up'], roles: ['admin'] },
   'board:read': {
@@ -62,9 +63,11 @@ const decisions: Record<Permission, Matrix> = {
   'headcount:read': { places: [], roles: ['senior_leadership', 'people_team', 'admin'] },
   'audit:read': { places: [], roles: ['admin'] },
   'webhook:manage': { places: [], roles: ['admin'] },
+  'chat:manage': { places: [], roles: ['admin'] },
   'identity:manage': { places: [], roles: ['admin'] },
   'changes:read': { places: [], roles: ['admin'] },
   'access:evaluate': { places: ['self'], roles: ['admin'] },
+  'partner:manage': { places: [], roles: ['admin'] },
   'deputy:manage': { places: ['self'], roles: ['admin'] },
 };
 
@@ -88,13 +91,44 @@ describe('the permissions', () => {
 describe('the deputy of the owner themself', () => {
   const permissions = Object.keys(decisions) as Permission[];
   const heldWith = (...rights: ('read' | 'answer')[]): Permission[] => {
-    const place = { managerId: 'm', levelsAbove: 0, roles: ['senior_manager' as const], rights };
-    return permissions.filter((one) => hasPermission({ roles: [], elevatedRoles, deputyFor: [place] }, one));
+    const place = {
+      reason: 'deputy' as const,
+      managerId: 'm',
+      levelsAbove: 0,
+      roles: ['senior_manager' as const],
+      rights,
+    };
+    return permissions.filter((one) => hasPermission({ roles: [], elevatedRoles, places: [place] }, one));
   };
   it('holds no more than whom the owner has, and that for reading alone', () => {
     expect(heldWith('read')).to.deep.equal(['chain:read']);
     expect(heldWith('read', 'answer')).to.deep.equal(['chain:read']);
     expect(heldWith('answer')).to.deep.equal([]);
+  });
+});
+
+describe('a partner', () => {
+  const all = Object.keys(decisions) as Permission[];
+  const part = { roles: [], elevatedRoles, managersAsk: false, places: [{ reason: 'partner' as const, partId: 'p' }] };
+  it('holds what the People Team holds about somebody, and nothing of the tenant', () => {
+    const ofTeam = all.filter((one) =>
+      hasPermission({ roles: ['people_team'], elevatedRoles, managersAsk: false }, one),
+    );
+    expect(all.filter((one) => hasPermission(part, one))).to.deep.equal(
+      ofTeam.filter((one) => one !== 'headcount:read'),
+    );
+  });
+  it('reads insights only if the setting names the People Team', () => {
+    expect(hasPermission(part, 'ai-insights:read')).to.equal(true);
+    expect(hasPermission({ ...part, elevatedRoles: ['senior_leadership'] }, 'ai-insights:read')).to.equal(false);
+  });
+  it('gets nothing more of their own roles in their part than elsewhere', () => {
+    for (const role of roles)
+      for (const one of all) {
+        const held = hasPermission({ ...part, roles: [role] }, one);
+        const parts = hasPermission({ ...part, places: [], roles: [role] }, one) || hasPermission(part, one);
+        expect(held, `${role} ${one}`).to.equal(parts);
+      }
   });
 });
 
@@ -104,8 +138,10 @@ describe('a permission that hangs on a setting', () => {
     expect(holders).to.deep.equal([]);
   });
   it('is not held by managers while they may not ask', () => {
-    expect(hasPermission({ roles: [], levelsAbove: 1, managersAsk: false }, 'question:manage')).to.equal(false);
-    expect(hasPermission({ roles: [], levelsAbove: 1 }, 'question:manage')).to.equal(false);
+    for (const permission of ['question:manage', 'question:change'] as const) {
+      expect(hasPermission({ roles: [], levelsAbove: 1, managersAsk: false }, permission)).to.equal(false);
+      expect(hasPermission({ roles: [], levelsAbove: 1 }, permission)).to.equal(false);
+    }
   });
 });
 

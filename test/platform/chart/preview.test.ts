@@ -14,12 +14,12 @@ const charts = fc
     maxLength: 200,
   })
   .map((people): ChartLine[] =>
-    people.map(({ above, isTop, left, further }, index) => [
-      `p${String(index).padStart(3, '0')}`,
-      index === 0 || isTop === 0 ? null : `p${String(above % index).padStart(3, '0')}`,
-      left > 0,
-      further === 0,
-    ]),
+    people.map(({ above, isTop, left, further }, index) => ({
+      id: `p${String(index).padStart(3, '0')}`,
+      managerId: index === 0 || isTop === 0 ? null : `p${String(above % index).padStart(3, '0')}`,
+      active: left > 0,
+      seesFurther: further === 0,
+    })),
   );
 const anyPlans = charts.chain((lines) =>
   fc.record({
@@ -31,9 +31,9 @@ const anyPlans = charts.chain((lines) =>
       })
       .map((moves) =>
         moves.map(({ who, to }): PlannedMove => ({
-          userId: lines[who]?.[0] ?? '',
-          fromId: lines[who]?.[1] ?? null,
-          toId: to === null ? null : (lines[to]?.[0] ?? null),
+          userId: lines[who]?.id ?? '',
+          fromId: lines[who]?.managerId ?? null,
+          toId: to === null ? null : (lines[to]?.id ?? null),
         })),
       ),
   }),
@@ -41,7 +41,7 @@ const anyPlans = charts.chain((lines) =>
 /** Half of the plans as they come, most of which are cycles; half without the moves that would be one with those before. */
 const plans = fc.tuple(anyPlans, fc.boolean()).map(([{ lines, moves }, isWhole]) => {
   if (isWhole) return { lines, moves };
-  let chart: Chart = new Map(lines.map(([id, managerId]) => [id, managerId]));
+  let chart: Chart = new Map(lines.map(({ id, managerId = null }) => [id, managerId]));
   const possible = moves.filter((one) => {
     const next = move(chart, [one]);
     if (isCircular(next, one.userId)) return false;
@@ -69,7 +69,7 @@ function listAbove(chart: Chart, id: string): Set<string> | null {
 }
 /** The same figures from the sets of everyone above. Deactivated people are passed over. */
 function measure(lines: readonly ChartLine[], managers: Chart): Record<string, number> {
-  const active = new Set(lines.flatMap(([id, , isActive]) => (isActive ? id : [])));
+  const active = new Set(lines.flatMap(({ id, active: isActive }) => (isActive ? id : [])));
   const depths = [...active].map(
     (id) => [...(listAbove(managers, id) ?? [])].filter((above) => active.has(above)).length,
   );
@@ -96,8 +96,8 @@ describe('the preview of a plan', () => {
     it(`is the difference of the sets of everyone above, ${name}`, () => {
       fc.assert(
         fc.property(plans, ({ lines, moves }) => {
-          const active = new Map(lines.map(([id, , isActive]) => [id, isActive]));
-          const before: Chart = new Map(lines.map(([id, managerId]) => [id, managerId]));
+          const active = new Map(lines.map(({ id, active: isActive }) => [id, isActive]));
+          const before: Chart = new Map(lines.map(({ id, managerId = null }) => [id, managerId]));
           const whole = move(before, moves);
           const circular = moves.filter(({ userId }) => isCircular(whole, userId));
           const faults = findPlanFaults(lines, moves);
@@ -109,9 +109,9 @@ describe('the preview of a plan', () => {
           );
           const after = circular.length > 0 ? before : whole;
           const preview = previewPlan(lines, moves);
-          const further = new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
+          const further = new Set(lines.flatMap(({ id, seesFurther }) => (seesFurther ? id : [])));
           const expected = new Set<string>();
-          for (const [person] of lines.filter(([, , isActive]) => isActive)) {
+          for (const { id: person } of lines.filter(({ active: isActive }) => isActive)) {
             const above = listAbove(before, person);
             const aboveAfter = listAbove(after, person);
             for (const viewer of aboveAfter ?? [])
@@ -138,7 +138,9 @@ describe('the preview of a plan', () => {
           expect(shown).to.have.length(new Set(shown).size);
           expect(new Set(shown)).to.deep.equal(expected);
           for (const { userId, below } of preview.moves) {
-            const count = lines.filter(([id, , isActive]) => isActive && listAbove(before, id)?.has(userId)).length;
+            const count = lines.filter(
+              ({ id, active: isActive }) => isActive && listAbove(before, id)?.has(userId),
+            ).length;
             if (active.get(userId)) expect(below).to.equal(count);
           }
           for (const [chart, structure] of [
@@ -147,7 +149,7 @@ describe('the preview of a plan', () => {
           ] as const) {
             expect(structure).to.deep.include(measure(lines, chart));
           }
-          for (const [id] of lines) {
+          for (const { id } of lines) {
             expect(preview.findPath(id, 'before')).to.deep.equal([...(listAbove(before, id) ?? [])]);
             expect(preview.findPath(id, 'after')).to.deep.equal([...(listAbove(after, id) ?? [])]);
           }
@@ -157,14 +159,44 @@ describe('the preview of a plan', () => {
     });
   }
 
+  for (const { name, options } of runs) {
+    it(`counts whom partners gain and lose as a naive model does, ${name}`, () => {
+      const partners = fc.array(fc.record({ who: fc.nat(199), head: fc.nat(199) }), { maxLength: 6 });
+      fc.assert(
+        fc.property(plans, partners, ({ lines, moves }, drawn) => {
+          const idAt = (n: number): string => lines[n % lines.length]?.id ?? '';
+          const parts = drawn.map(({ who, head }) => ({ userId: idAt(who), headId: idAt(head) }));
+          const before: Chart = new Map(lines.map(({ id, managerId = null }) => [id, managerId]));
+          const whole = move(before, moves);
+          const after = moves.some(({ userId }) => isCircular(whole, userId)) ? before : whole;
+          const isIn = (chart: Chart, userId: string, person: string): boolean =>
+            person !== userId &&
+            !listAbove(chart, userId)?.has(person) &&
+            parts.some((part) => part.userId === userId && listAbove(chart, person)?.has(part.headId));
+          const active = lines.filter((line) => line.active).map(({ id }) => id);
+          const count = (had: Chart, has: Chart, userId: string): number =>
+            active.filter((id) => isIn(has, userId, id) && !isIn(had, userId, id)).length;
+          const expected = [...new Set(parts.map(({ userId }) => userId))]
+            .map((userId) => ({ userId, gains: count(before, after, userId), loses: count(after, before, userId) }))
+            .filter(({ gains, loses }) => gains + loses > 0);
+          const { partners: shown } = previewPlan(lines, moves, { parts });
+          expect(shown).to.have.deep.members(expected);
+          const sizes = shown.map(({ gains, loses }) => gains + loses);
+          expect(sizes).to.deep.equal(sizes.toSorted((a, b) => b - a));
+        }),
+        options,
+      );
+    });
+  }
+
   it('measures the structure of the active people', () => {
     const lines: ChartLine[] = [
-      ['a', null, true],
-      ['b', 'a', true],
-      ['c', 'a', true],
-      ['d', 'b', true],
-      ['e', 'b', false],
-      ['f', 'b', true],
+      { id: 'a', managerId: null, active: true },
+      { id: 'b', managerId: 'a', active: true },
+      { id: 'c', managerId: 'a', active: true },
+      { id: 'd', managerId: 'b', active: true },
+      { id: 'e', managerId: 'b', active: false },
+      { id: 'f', managerId: 'b', active: true },
     ];
     const { before, after } = previewPlan(lines, [{ userId: 'd', fromId: 'b', toId: 'f' }]).structure;
     expect(before).to.deep.equal({
@@ -187,11 +219,19 @@ describe('the preview of a plan', () => {
   });
 
   it('takes a chart with ten thousand levels, and one with a hundred thousand reports of one manager', () => {
-    const deep = Array.from({ length: 10_000 }, (_, n): ChartLine => [`p${n}`, n === 0 ? null : `p${n - 1}`, true]);
+    const deep = Array.from({ length: 10_000 }, (_, n): ChartLine => ({
+      id: `p${n}`,
+      managerId: n === 0 ? null : `p${n - 1}`,
+      active: true,
+    }));
     expect(previewPlan(deep, [{ userId: 'p5000', fromId: 'p4999', toId: null }]).structure.after.layers).to.equal(
       5_000,
     );
-    const flat = Array.from({ length: 100_001 }, (_, n): ChartLine => [`p${n}`, n === 0 ? null : 'p0', true]);
+    const flat = Array.from({ length: 100_001 }, (_, n): ChartLine => ({
+      id: `p${n}`,
+      managerId: n === 0 ? null : 'p0',
+      active: true,
+    }));
     const [change] = previewPlan(flat, [{ userId: 'p7', fromId: 'p0', toId: 'p8' }]).sight;
     expect(change).to.deep.equal({ place: 'above', gains: ['p8'], loses: [], people: ['p7'] });
   });
@@ -199,7 +239,7 @@ describe('the preview of a plan', () => {
   it('lets moves that are taken back leave the chart as it was', () => {
     fc.assert(
       fc.property(plans, ({ lines, moves }) => {
-        const before: Chart = new Map(lines.map(([id, managerId]) => [id, managerId]));
+        const before: Chart = new Map(lines.map(({ id, managerId = null }) => [id, managerId]));
         expect([...move(move(before, moves), invertMoves(moves))]).to.deep.equal([...before]);
       }),
       { seed, numRuns: 50 },

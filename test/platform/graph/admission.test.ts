@@ -66,6 +66,52 @@ describe('the load of the database', () => {
     expect(await round(1_000, 50)).to.equal(512);
   });
 
+  it('is looked at in the same time, however many tenants send', () => {
+    const measure = (tenants: number): number => {
+      const own = createAdmissionControl(() => 0);
+      for (let n = 0; n < tenants; n += 1) void own.track(() => new Promise(() => undefined), true, `t${n}`);
+      const times = Array.from({ length: 20 }, () => {
+        const started = performance.now();
+        for (let n = 0; n < 200; n += 1) own.isFull();
+        return performance.now() - started;
+      });
+      return Math.min(...times);
+    };
+    measure(10);
+    expect(measure(2_000) / Math.max(measure(10), 0.01), 'a sum over all tenants is 200 times as long').to.be.below(50);
+  });
+
+  it('counts what is under way, whatever was begun, answered and measured', async () => {
+    const active: { tenantId: string; answer: () => void }[] = [];
+    let limit = 512;
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const count = (): number => {
+      const share = Math.floor((7 / 8) * limit);
+      const byTenant = Map.groupBy(active, ({ tenantId }) => tenantId);
+      return [...byTenant.values()].reduce((all, { length }) => all + Math.min(length, share), 0);
+    };
+    for (let step = 0; step < 3_000; step += 1) {
+      if (step % 500 === 499) {
+        // a slow window: the limit is halved, down to 64
+        for (const { answer } of active.splice(0)) answer();
+        await new Promise(setImmediate);
+        await round(20, 5_000);
+        limit = Math.max(64, limit / 2);
+      }
+      if (random(3) > 0 || active.length === 0) {
+        const tenantId = `t${random(4)}`;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        void load.track(() => promise, false, tenantId);
+        active.push({ tenantId, answer: resolve });
+      } else {
+        active.splice(random(active.length), 1)[0]?.answer();
+        await new Promise(setImmediate);
+      }
+      expect(load.isFull(), `step ${step}`).to.equal(count() >= limit);
+    }
+  });
+
   it('is not full for others, however much one tenant has under way', async () => {
     const answers: (() => void)[] = [];
     const track = (tenantId: string): Promise<void> =>

@@ -118,11 +118,11 @@ describe('what a query reads', () => {
     expect(hits).to.be.within(peopleIn.large, mostPerPerson * peopleIn.large);
   });
 
-  it('org-check/readiness reads everyone a few times, and nobody for a caller who is no admin', async () => {
+  it('organisation/check/readiness reads everyone a few times, and nobody for a caller who is no admin', async () => {
     const mostPerPerson = 40;
     const read = async (tenant: FullTenant, held: string[]): Promise<number> => {
       await setManager(tenant, held);
-      return (await profile(getQuery('org-check/readiness'), tenant)).hits;
+      return (await profile(getQuery('organisation/check/readiness'), tenant)).hits;
     };
     for (const held of [[], ['people_team']]) expect(await read(large, held)).to.be.within(1, 20);
     expect(await read(large, ['admin'])).to.be.within(peopleIn.large, mostPerPerson * peopleIn.large);
@@ -142,7 +142,7 @@ describe('what a query reads', () => {
   });
 
   /** Pages of people and teams: what they read depends on the size of the page alone. */
-  const pages = ['users/list', 'users/search', 'users/teams'];
+  const pages = ['people/list', 'people/search', 'people/teams'];
   const maxHitsPerPage = 201 * 50;
   for (const name of pages) {
     it(`${name} reads no more than a page`, async () => {
@@ -186,11 +186,13 @@ describe('what a query reads', () => {
     expect(points).to.have.length.above(50);
   });
   const points = listReadsOfRequests().filter(({ name }) => !pages.includes(name));
+  /** A manager of many people has so many relationships that the database looks for each type of them apart: a hit for each. */
+  const mostApart = 12;
   for (const asked of points) {
     it(`${asked.name} is as little in a large tenant as in a small one, alone and shared`, async () => {
       for (const tenant of [small, large]) await setManager(tenant, []);
       const alone = await profile(asked, large);
-      expect(alone.hits).to.be.at.most((await profile(asked, small)).hits + 10);
+      expect(alone.hits).to.be.at.most((await profile(asked, small)).hits + mostApart);
       expect((await profile(asked, large, { calls: 4 })).hits).to.be.at.most(4 * (alone.hits + 20));
     });
   }

@@ -6,10 +6,10 @@ import { company } from '../../support/company.ts';
 import { serviceBehindProxy } from '../../support/service-behind-proxy.ts';
 
 const reads = {
-  '/me': 'users/me',
+  '/me': 'people/me',
   '/reports/org': 'reports/org',
   '/org/chart': 'reporting-line/chart',
-  '/users': 'users/list',
+  '/users': 'people/list',
   '/notifications': 'notifications/list',
 };
 

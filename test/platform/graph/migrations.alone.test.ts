@@ -2,8 +2,12 @@
 // complete, and a release starts on the schema of a newer one that works with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
+import { projectFolder, readVersion } from '../../../src/platform/lib/project-folder.ts';
 import {
+  beforeBaseline,
   listAppliedMigrations,
   listPendingMigrations,
   migrate,
@@ -115,9 +119,11 @@ describe('the baseline', () => {
     );
 
   for (const last of [1, 23, 32])
-    it(`is refused, and applied nowhere, where a release before 0.3.0 has stopped at V${String(last).padStart(3, '0')}`, async () => {
+    it(`is refused, and applied nowhere, where a commit before the baseline has stopped at V${String(last).padStart(3, '0')}`, async () => {
       const refusal =
-        'The database has the schema of a release before 0.3.0: run "checkin migrate" of release 0.3.0 first.';
+        `The database has migration V${String(last).padStart(3, '0')} and not V036, so it was made by an older commit. Two steps lead here: ` +
+        'run "checkin migrate" of the commit d6f27da19d6eace3e38d2fa16e197818261e3b10, whose version is 0.3.0 as that of commits before ' +
+        'it is, and then "checkin migrate" of this one. The page scripts/ops/README.md has the commands, under Upgrades.';
       await onEarlierSchema(versions(1, last), async () => {
         for (const look of [migrate, requireSchema, listPendingMigrations]) {
           const said = await look(api.graph).then(
@@ -153,6 +159,28 @@ describe('the baseline', () => {
       );
       expect(kept).to.deep.equal([{ count: 33 }]);
     });
+  });
+
+  it('is made a version of its own by each change of the schema: the table of versions names the last migration of this one', () => {
+    const page = readFileSync(path.join(projectFolder, 'cypher/schema/README.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (V\d{3}) \|$/gm)].map((row) => row.slice(1));
+    const last = readMigrationFiles().at(-1)?.version;
+    const [newest = []] = rows;
+    expect(
+      newest.slice(0, 2),
+      'a new migration: raise the version in package.json, and add a row for it',
+    ).to.deep.equal([readVersion(), last]);
+    const versions = rows.map(([version]) => version);
+    const migrations = rows.map(([, migration]) => migration);
+    expect(new Set(versions).size).to.equal(rows.length);
+    expect(migrations, 'a version without a change of the schema needs no row').to.deep.equal(
+      [...new Set(migrations)].sort().reverse(),
+    );
+  });
+
+  it('is reached over the commit that the page names, with the commands of the refusal', () => {
+    const page = readFileSync(path.join(projectFolder, 'scripts/ops/README.md'), 'utf8');
+    expect(page).to.include(`git worktree add ../check-in-before-baseline ${beforeBaseline.commit}\n`);
   });
 
   it('lets processes of release 0.3.0 go on beside it', () => {

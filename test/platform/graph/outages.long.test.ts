@@ -34,7 +34,9 @@ describe('a database out of reach', () => {
         asked(api, acme, 'PUT', `/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') }),
       ]);
       for (const { status, body, headers } of answers) {
-        expect([status, body['code'], headers['retry-after']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE', '1']);
+        expect([status, body['code']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE']);
+        // One that found no plan was told to stay away for as long as it has waited for the plan.
+        expect(headers['retry-after']).to.be.oneOf(how === 'down' ? ['1'] : ['1', '20']);
       }
       expect(api.logged.filter((line) => line.includes('DATABASE_UNAVAILABLE'))).to.have.length.of.at.least(3);
       const ready = await fetch(`${api.url}/readyz`);

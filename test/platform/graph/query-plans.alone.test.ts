@@ -1,13 +1,16 @@
 // Query plans: requests wait for a plan, one statement is planned at a time, and what may be gone is planned again.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../../src/platform/errors.ts';
 import { openGraph, type GraphClient } from '../../../src/platform/graph/client.ts';
+import { openControlConnections } from '../../../src/platform/graph/connection/control-connections.ts';
 import { getQuery, listQueries, listStatementsToPlan } from '../../../src/platform/graph/queries/query-files.ts';
-import { stripCommentsAndStrings } from '../../../src/platform/graph/queries/statements.ts';
+import { inChangedTransaction, stripCommentsAndStrings } from '../../../src/platform/graph/queries/statements.ts';
 import { createQueryPlans } from '../../../src/platform/graph/load/query-plans.ts';
 import { freshCompany } from '../../support/company.ts';
+import { profiler } from '../../support/profiler.ts';
 import { proxy, type Proxy } from '../../support/proxy.ts';
 import { friday, service } from '../../support/service.ts';
 
@@ -58,6 +61,41 @@ describe('query plans', () => {
     await finish('a');
     for (const one of waiting) await one;
     expect(plans.prepare('a')).to.equal(null);
+  });
+
+  it('for a transaction that may have changed something are both that it may need, and otherwise one', async () => {
+    const [plain, changed] = ['a', inChangedTransaction('a')];
+    void plans.prepare('a');
+    await turn();
+    await finish(plain);
+    expect([asked, plans.prepare('a')]).to.deep.equal([[plain], null]);
+    const waiting = plans.prepare('a', true);
+    await turn();
+    expect(asked).to.deep.equal([plain, changed]);
+    await finish(changed);
+    await waiting;
+    expect([plans.prepare('a', true), plans.prepare('a')]).to.deep.equal([null, null]);
+    plans.forget('a');
+    void plans.prepare('a', true);
+    for (const one of [plain, changed]) {
+      await until(() => asked.at(-1) === one);
+      await finish(one);
+    }
+    expect(asked).to.deep.equal([plain, changed, plain, changed]);
+    expect(plans.prepare('a', true)).to.equal(null);
+  });
+
+  it('are counted by query: one has its plans when it has all of them', async () => {
+    const others = ['o1', inChangedTransaction('e1'), inChangedTransaction('o1')];
+    void plans.watch({ everyday: ['e1'], others, headStartMs: 0 }, silent);
+    const counts: unknown[] = [];
+    for (const one of ['e1', ...others]) {
+      await until(() => asked.at(-1) === one);
+      counts.push(plans.counts()?.made);
+      await finish(one);
+    }
+    await until(() => plans.counts()?.made === 2);
+    expect([counts, plans.counts()]).to.deep.equal([[0, 0, 0, 1], { made: 2, all: 2 }]);
   });
 
   it('are made one at a time: the everyday ones first, then those of requests in their order', async () => {
@@ -261,6 +299,17 @@ describe('the queries that are planned ahead', () => {
     for (const count of counts) expect(count).to.be.within(3, 15);
   });
 
+  it('are followed by all others of the API, and those by what a transaction needs that has changed something', () => {
+    const { everyday: ahead, others } = listStatementsToPlan('api', 'all');
+    const all = listQueries();
+    const inTransactions = all.filter(({ isList }) => !isList).map(({ statement }) => inChangedTransaction(statement));
+    const plain = [...ahead, ...others.slice(0, -inTransactions.length)];
+    expect(plain).to.have.members(all.map(({ statement }) => statement));
+    expect(others.slice(-inTransactions.length)).to.have.members(inTransactions);
+    for (const few of [listStatementsToPlan('api', 'everyday'), listStatementsToPlan('worker', 'all')])
+      expect(few.others).to.deep.equal([]);
+  });
+
   it('are marked for processes that exist', () => {
     const marked = listQueries().flatMap(({ plannedAheadBy }) => plannedAheadBy);
     expect(new Set(marked)).to.deep.equal(new Set(['api', 'worker']));
@@ -315,7 +364,7 @@ describe('a database that has forgotten its plans', () => {
     await watched; // from now on, it only probes
     const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
     const read = (): Promise<boolean> =>
-      bound.one('users/me', { now: friday }).then(
+      bound.one('people/me', { now: friday }).then(
         () => true,
         () => false,
       );
@@ -354,6 +403,204 @@ describe('a database that has forgotten its plans', () => {
     while (answer !== 'answered') answer = await ask();
   });
 
+  const aDeputy = () =>
+    ({
+      userId: acme.id('Ada'),
+      deputyId: acme.id('Bob'),
+      requesterId: null,
+      permittedRoles: ['admin'],
+      rights: ['read'],
+      from: '2026-11-20',
+      to: '2026-11-30',
+      most: 10,
+      auditId: randomUUID(),
+      now: friday,
+    }) as const;
+
+  it('that replans a query in a transaction for longer than that has makes the change all the same, and once', async () => {
+    const hurried = openGraph(api.config, { answerWithinMs: 700 });
+    try {
+      const bound = hurried.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+      let runs = 0;
+      const change = (): Promise<unknown> =>
+        bound.atomically(async (tx) => {
+          runs += 1;
+          await tx.one('access/caller');
+          return tx.write('deputies/set', aDeputy());
+        });
+      while (!(await change().catch(() => null))) continue; // planned
+      await hurried.statement('CALL db.clearQueryCaches()');
+      runs = 0;
+      expect(await change()).to.be.an('object');
+      expect(runs).to.be.above(1);
+      const count = `MATCH (:User {id: $id})-[d:DEPUTY_FOR]-() RETURN count(d) AS deputies`;
+      expect(await hurried.statement(count, { id: acme.id('Ada') })).to.deep.equal([{ deputies: 1 }]);
+    } finally {
+      await hurried.close();
+    }
+  });
+
+  for (const how of ['by itself', 'in a transaction'] as const)
+    it(`is sent a change after its plan alone, and whoever waits for that is told the truth (${how})`, async () => {
+      const { statement } = getQuery('deputies/set');
+      const beginning = statement.slice(0, 200);
+      let sent = 0;
+      between.onRequest((piece) => {
+        if (!piece.includes(beginning)) return;
+        sent += 1;
+        if (sent === 1) between.hangThose(beginning);
+      });
+      const limits = { planWithinMs: 300, answerWithinMs: 5_000 };
+      const waiting = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` }, limits);
+      const bound = waiting.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+      const setDeputy = aDeputy();
+      const change = (): Promise<string> =>
+        (how === 'by itself'
+          ? bound.write('deputies/set', setDeputy)
+          : bound.atomically((tx) => tx.write('deputies/set', setDeputy))
+        ).then(
+          () => 'answered',
+          (error: ApiError) => `${error.code} ${error.retryAfterSeconds} ${error.message}`,
+        );
+      await api.graph.statement('CALL db.clearQueryCaches()');
+      let answer = await change();
+      while (sent === 0) answer = await change(); // it may have been refused before, while the connection was opened
+      for (let time = 0; time < 3; time += 1) {
+        expect(answer).to.match(/^DATABASE_UNAVAILABLE 1 The service is still preparing .* has changed nothing\./);
+        answer = await change();
+      }
+      expect(sent, 'the plan alone, and once').to.equal(1);
+      await between.up();
+      while (answer.startsWith('DATABASE_UNAVAILABLE')) answer = await change();
+      expect(answer).to.equal('answered');
+      await waiting.close();
+    });
+
+  it('has a read planned again by itself, if it took too long for a request', async () => {
+    const board = { userId: null, from: '2026-11-09', to: '2026-11-23', now: friday };
+    const beginning = getQuery('goals/board').statement.slice(0, 200);
+    const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+    const ask = (): Promise<string> =>
+      bound.one('goals/board', board).then(
+        () => 'answered',
+        (error: ApiError) => error.code,
+      );
+    while ((await ask()) !== 'answered') continue;
+    await graph.probe(1_000); // the connection that planned has now asked something else
+    let sent = 0;
+    between.onRequest((piece) => {
+      if (!piece.includes(beginning)) return;
+      sent += 1;
+      if (sent === 1) between.hangThose(beginning); // the database makes a new plan for longer than the read has
+    });
+    expect(await ask()).to.equal('ANSWER_TOO_SLOW');
+    expect(sent).to.equal(1);
+    await between.up();
+    while ((await ask()) !== 'answered') continue;
+    expect(sent, 'the plan, and the read').to.be.at.least(3);
+  });
+
+  it('has a change ready to run when it is planned, and nothing of the run that planned it', async () => {
+    const control = openControlConnections(api.config, () => true);
+    const { plans } = control;
+    try {
+      const parts: number[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        await api.graph.statement('CALL db.clearQueryCaches()');
+        const { statement } = getQuery('organisation/move_people');
+        const planning = await timed(() => plans.prepare(statement) ?? Promise.resolve());
+        plans.forgetAll();
+        parts.push((await timed(() => driver().executeQuery(statement, { p: { tenantId: 'none' } }))) / planning);
+      }
+      expect(Math.min(...parts), 'the first run, of the time for the plan').to.be.below(1 / 20);
+      const count = 'MATCH (n) RETURN count(n) AS nodes, count(n.at) AS dated, sum(COUNT { (n)--() }) AS ends';
+      const before = await api.graph.statement(count);
+      await plans.prepare(getQuery('organisation/stage_people').statement); // it makes a node, of nobody
+      expect(await api.graph.statement(count)).to.deep.equal(before);
+    } finally {
+      await control.close();
+    }
+  });
+
+  /** One of a transaction, one that answers several calls, and one that cannot be computed for nobody. */
+  for (const name of ['organisation/people/lock', 'summaries/submit', 'idempotency/record'])
+    it(`has a plan of ${name} also for a transaction that has changed something before`, async () => {
+      const control = openControlConnections(api.config, () => true);
+      const { statement } = getQuery(name);
+      const runAfterChange = async (): Promise<number> => {
+        const session = driver().session();
+        const transaction = session.beginTransaction();
+        try {
+          await transaction.run('CREATE (:Nobody)');
+          return await timed(() => transaction.run(statement, { p: { batchSize: 0 } }).then(null, () => null));
+        } finally {
+          await session.close();
+        }
+      };
+      try {
+        const parts: number[] = [];
+        for (let time = 0; time < 3; time += 1) {
+          await api.graph.statement('CALL db.clearQueryCaches()');
+          const unplanned = await runAfterChange();
+          await api.graph.statement('CALL db.clearQueryCaches()');
+          control.plans.forgetAll();
+          await control.plans.prepare(statement, true);
+          parts.push((await runAfterChange()) / unplanned);
+        }
+        expect(Math.min(...parts), 'of the time without a plan').to.be.below(1 / 4);
+      } finally {
+        await control.close();
+      }
+    });
+  /** In each case, how often the database makes a plan: `alone`, and `changed` for a transaction that has changed something. */
+  const uses = {
+    'read by itself': { alone: 1, changed: 0 },
+    'read in a transaction': { alone: 1, changed: 0 },
+    'read in a transaction after a read': { alone: 1, changed: 0 },
+    'read in a transaction after a change': { alone: 1, changed: 1 },
+  };
+  for (const [use, expected] of Object.entries(uses))
+    it(`is asked for no plan that is not used: of a query that is ${use}`, async () => {
+      const patient = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+      try {
+        const bound = patient.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+        const warmUp = aDeputy();
+        await bound.atomically(async (tx) => {
+          await tx.one('access/caller');
+          await tx.write('deputies/set', warmUp);
+        });
+        const { statement } = getQuery('people/me');
+        const made = { alone: 0, changed: 0 };
+        let sent = 0;
+        between.onRequest((piece) => {
+          if (piece.includes(statement.slice(0, 200))) sent += 1;
+          if (piece.includes('INSERT ()')) made.changed += 1;
+        });
+        const ask = (): Promise<unknown> =>
+          use === 'read by itself'
+            ? bound.one('people/me', { now: friday })
+            : bound.atomically(async (tx) => {
+                if (use.endsWith('after a read')) await tx.one('access/caller');
+                if (use.endsWith('after a change')) await tx.write('deputies/set', warmUp);
+                return tx.one('people/me', { now: friday });
+              });
+        await ask();
+        made.alone = sent - made.changed - 1;
+        expect(made, 'the first time').to.deep.equal(expected);
+        await ask();
+        expect(sent - made.alone - made.changed, 'the second time').to.equal(2);
+      } finally {
+        await patient.close();
+      }
+    });
+
+  const { driver } = profiler(api);
+  const timed = async (work: () => PromiseLike<unknown>): Promise<number> => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+
   it('that replans a query while a read waits for it is not asked again: the read waits as long as a plan may take', async () => {
     const patient = openGraph(
       { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
@@ -382,6 +629,28 @@ describe('a database that has forgotten its plans', () => {
     }
   });
 
+  it('is made before the time of a list begins', async () => {
+    const hasty = openGraph(api.config, { planWithinMs: 60_000, listWithinMs: 1_000, answerWithinMs: 30_000 });
+    try {
+      await api.graph.statement('CALL db.clearQueryCaches()');
+      const bound = hasty.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+      const started = performance.now();
+      const { rows } = await bound.list('reports/check_ins', {
+        asOperator: true,
+        rolesWithTenantScope: [],
+        rolesThatReadAbsences: [],
+        now: friday,
+        weekStart: null,
+        weeks: 26,
+        minimumGroup: 5,
+      });
+      await rows.return();
+      expect(performance.now() - started, 'the time that it took with the plan').to.be.above(1_000);
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('ends a transaction that meets a query without a plan, which then begins again with the plan', async () => {
     const patient = openGraph(api.config);
     try {
@@ -390,7 +659,7 @@ describe('a database that has forgotten its plans', () => {
       const me = await bound.atomically(async (atomic) => {
         runs += 1;
         await atomic.one('access/caller');
-        return atomic.one<{ user: { name: string } }>('users/me', { now: friday });
+        return atomic.one<{ user: { name: string } }>('people/me', { now: friday });
       });
       expect([me.user.name, runs]).to.deep.equal(['Bob', 3]);
     } finally {

@@ -28,6 +28,16 @@ describe('a row of the graph client', () => {
     expect(rowOf({ [column]: null })).to.deep.equal({ items: null });
   });
 
+  it('has one object for a column that names its fields in braces', () => {
+    expect(
+      rowOf({ 'line{id, manager.id, active}': ['a', 'b', false], 'move{id, to}': ['a', null], 'rest{id}': null }),
+    ).to.deep.equal({
+      line: { id: 'a', manager: { id: 'b' }, active: false },
+      move: { id: 'a' },
+      rest: null,
+    });
+  });
+
   it('omits null fields below a column, and keeps a column that is null', () => {
     expect(rowOf({ goal: { id: 'g1', type: null }, other: null })).to.deep.equal({ goal: { id: 'g1' }, other: null });
   });

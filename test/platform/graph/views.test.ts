@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { expandIncludes, listQueries } from '../../../src/platform/graph/queries/query-files.ts';
+import { expandIncludes } from '../../../src/platform/graph/queries/includes.ts';
+import { listQueries } from '../../../src/platform/graph/queries/query-files.ts';
 import { createForms } from '../../../src/platform/graph/queries/views.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 

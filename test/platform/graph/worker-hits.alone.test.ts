@@ -68,7 +68,15 @@ describe('what a worker reads', () => {
     );
     const queues = [{ name: 'emails', limit: neo4j.int(20) }];
     const claim = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
-    const lease = { leaseId: 'hits', now: friday, leasedUntil: friday, spreadMs: 0, maxAttempts: 5, maxTried: 4 };
+    const lease = {
+      leaseId: 'hits',
+      now: friday,
+      leasedUntil: friday,
+      spreadMs: 0,
+      maxAttempts: 5,
+      maxTried: 4,
+      aloneFromMs: 4_500,
+    };
     const hits: number[] = [];
     for (const [name, p] of [
       ['outbox/claim', claim],

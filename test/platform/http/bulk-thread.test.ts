@@ -1,18 +1,31 @@
 // The thread that answers bulk requests: its answers are those of the API, nobody else's header is believed, and it is there
 // again when it has died.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
 import pino from 'pino';
+import { servedSections } from '../../../src/app/sections.ts';
+import { canBeBulk } from '../../../src/platform/http/request/bulk.ts';
 import { prepareBulkThread } from '../../../src/platform/http/process/bulk-thread.ts';
 import { handleErrors } from '../../../src/platform/http/response/errors.ts';
-import { company, type Company } from '../../support/company.ts';
+import { company, leaveParams, tokenOf, type Company } from '../../support/company.ts';
 import { endProcesses, start, type Api } from '../../support/process.ts';
-import { service } from '../../support/service.ts';
+import { groupSchema } from '../../support/scim.ts';
+import { friday, service } from '../../support/service.ts';
 import { formOf, boundary } from '../../support/upload.ts';
 import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
+
+/** An answer without what differs between two answers to the same request: their moment, their address, what remains. */
+function toComparable(url: string, { status, headers, text }: Sent): object {
+  const ofOne = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
+  const kept = Object.entries(headers)
+    .filter(([name]) => !ofOne.has(name))
+    .sort();
+  return JSON.parse(JSON.stringify({ status, headers: kept, text }).replaceAll(url, 'http://the.api')) as object;
+}
 
 describe('a bulk request to the API', () => {
   const direct = service();
@@ -22,7 +35,7 @@ describe('a bulk request to the API', () => {
   let token: string;
   beforeEach(async function () {
     this.timeout(60_000);
-    acme = await company(direct, 'Ada [Board] (admin)\n  Bob [Sales] (people_team)\n    Cy [Sales]');
+    acme = await company(direct, 'Ada [Board] (admin)\n  Bob [Sales] (people_team)\n    Cy [Sales]\n    Max [Sales]');
     token = await acme.token('Ada');
     api = await start({ RATE_LIMITS: 'caller=1000/60' });
   });
@@ -70,6 +83,83 @@ describe('a bulk request to the API', () => {
       body: form,
     };
     expect((await ask(`/admin/users/${acme.id('Cy')}/insights/import`, upload)).status).to.equal(202);
+  });
+
+  it('is answered byte for byte as a service without such a thread answers it, whoever asks for what', async function () {
+    this.timeout(300_000);
+    const cy = await acme.token('Cy');
+    const claims = { sub: 'service:okta', tenant: acme.tenantId };
+    const askers: Record<string, string> = {
+      admin: token,
+      'of the People Team': await acme.token('Bob'),
+      'without a role': cy,
+      'who has left': await acme.token('Max'),
+      directory: await tokenOf(direct, { ...claims, scope: 'scim' }),
+      nobody: 'no token',
+    };
+    await direct.graph
+      .bind({ tenantId: acme.tenantId, userId: 'operator' })
+      .write('organisation/people/write', leaveParams(acme.id('Max'), friday));
+    const declared = servedSections.flatMap(({ prefix = '/v1', endpoints }) =>
+      endpoints.filter(canBeBulk).map((endpoint) => ({ ...endpoint, path: prefix + endpoint.path })),
+    );
+    expect(declared.map(({ path }) => path)).to.include.members(['/scim/v2/Groups', '/v1/admin/organisation/export']);
+    const idOfNobody = randomUUID();
+    const differences: string[] = [];
+    for (const { method, path, mediaType = 'application/json' } of declared)
+      for (const [asker, bearer] of Object.entries(askers))
+        for (const [size, body] of Object.entries(
+          method === 'GET' ? { none: undefined } : { small: '{', large: `{${padding}` },
+        )) {
+          const of = path.replaceAll(/\{\w+\}/g, idOfNobody);
+          const headers = {
+            authorization: `Bearer ${bearer}`,
+            ...(body !== undefined && { 'content-type': mediaType }),
+          };
+          const [threaded, single] = await Promise.all(
+            [api.url, direct.url].map(async (url) =>
+              toComparable(url, await send(url, of, { method, headers, ...(body !== undefined && { body }) })),
+            ),
+          );
+          if (JSON.stringify(threaded) !== JSON.stringify(single))
+            differences.push(`${method} ${path}, ${size}, ${asker}: ${JSON.stringify([threaded, single])}`);
+        }
+    expect(differences.join('\n')).to.equal('');
+  });
+
+  it('names the same address, and has the same tag, as the same request with a small body', async function () {
+    this.timeout(120_000);
+    const bearer = await tokenOf(direct, { sub: 'service:okta', tenant: acme.tenantId, scope: 'scim' });
+    const groups = async (method: string, path: string, group?: object, more: Record<string, string> = {}) => {
+      const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/scim+json', ...more };
+      const sent = { method, headers, ...(group && { body: JSON.stringify(group) }) };
+      const { status, headers: answered, text } = await send(api.url, `/scim/v2/Groups${path}`, sent);
+      return { status, text, etag: String(answered['etag']), location: answered['location'] };
+    };
+    const groupOf = (displayName: string, size: number) => ({
+      schemas: [groupSchema],
+      displayName,
+      members: [{ value: acme.id('Cy') }],
+      'urn:other:ignored': 'x'.repeat(size),
+    });
+    for (const size of [0, 100_000]) {
+      const made = await groups('POST', '', groupOf(`Of ${size}`, size));
+      expect(made.status).to.equal(201);
+      const { id, meta } = JSON.parse(made.text) as { id: string; meta: { location: string } };
+      expect(meta.location).to.equal(`${api.url}/scim/v2/Groups/${id}`);
+      const read = await groups('GET', `/${id}`);
+      expect(made).to.include({ text: read.text, etag: read.etag });
+      for (const method of ['PUT', 'PATCH']) {
+        const { etag } = await groups('GET', `/${id}`);
+        const group = groupOf(`Of ${size}, ${method}`, size);
+        const patch = {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'replace', value: { ...group, schemas: undefined } }],
+        };
+        const changed = await groups(method, `/${id}`, method === 'PUT' ? group : patch, { 'if-match': etag });
+        expect([size, method, changed.status]).to.deep.equal([size, method, method === 'PUT' ? 200 : 204]);
+      }
+    }
   });
 
   it('is refused as the service refuses it', async function () {
@@ -126,7 +216,7 @@ describe('the thread for bulk requests', () => {
     const app = new Koa();
     app.use(handleErrors(log));
     app.use(async (ctx) => {
-      ctx.state['requestId'] = 'a request';
+      Object.assign(ctx.state, { requestId: 'a request', ownAddress: 'http://here' });
       await thread.forward(ctx, { kind: 'user', tenantId: 'acme', userId: 'ada' }, new AbortController().signal);
     });
     server = app.listen(0, '127.0.0.1');
@@ -142,7 +232,7 @@ describe('the thread for bulk requests', () => {
     this.timeout(30_000);
     const { body } = await send(url, '/', { headers: { 'x-other': 'kept', 'x-forwarded-call': 'forged' } });
     const caller = { kind: 'user', tenantId: 'acme', userId: 'ada' };
-    expect(body).to.deep.equal({ caller, requestId: 'a request', header: 'kept' });
+    expect(body).to.deep.equal({ caller, requestId: 'a request', ownAddress: 'http://here', header: 'kept' });
   });
 
   it('is started again after it has died; the request that it had is refused', async function () {

@@ -10,7 +10,7 @@ import { ApiError } from '../../../src/platform/errors.ts';
 import { limitBulk } from '../../../src/platform/http/request/bulk.ts';
 import { handleErrors } from '../../../src/platform/http/response/errors.ts';
 import { bulk } from '../../../src/platform/limits.ts';
-import type { Endpoint } from '../../../src/platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../../src/platform/http/endpoint.ts';
 import { expectRefusal, send, socketTo } from './wire.ts';
 
 const admitAll = (): Promise<void> => Promise.resolve();
@@ -130,6 +130,37 @@ describe('bulk requests', () => {
     const next = await ask('acme');
     expect(next.status).to.equal(204);
     expect(await answer).to.match(/^HTTP\/1.1 408 [^]*REQUEST_TIMEOUT/);
+  });
+
+  describe('that arrive slowly', () => {
+    /** Sends a body piece by piece, one each second, until the connection is closed. */
+    async function drip(tenant: string, size: number, piece: number): Promise<Socket> {
+      const socket = await socketTo(url);
+      socket.on('error', () => undefined); // it is closed while we send
+      socket.write(`POST /file HTTP/1.1\r\nHost: x\r\nX-Tenant: ${tenant}\r\nContent-Length: ${size}\r\n\r\n`);
+      const timer = setInterval(() => socket.write('x'.repeat(piece)), 1_000);
+      socket.once('close', () => clearInterval(timer));
+      socket.once('data', () => clearInterval(timer));
+      return socket;
+    }
+
+    it('lose their place when they are far behind the least rate, so that those of other tenants are answered', async function () {
+      this.timeout(40_000);
+      const sockets = await Promise.all(Array.from({ length: 8 }, (_, n) => drip(`tenant ${n}`, 1_000_000, 1)));
+      const answers = sockets.map(text);
+      while (inside.length < bulk.places.total) await reached(8);
+      expect((await ask('ninth')).status).to.equal(204);
+      for (const answer of await Promise.all(answers)) expect(answer).to.match(/^HTTP\/1.1 408 [^]*REQUEST_TIMEOUT/);
+    });
+
+    it('keep it at twice the least rate, for longer than a client may send nothing', async function () {
+      this.timeout(40_000);
+      const piece = 2 * bulk.leastBytesPerSecond;
+      const socket = await drip('acme', (2 * piece * bulk.idleMs) / 1_000, piece);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(String(answer)).to.match(/^HTTP\/1.1 204 /);
+      socket.destroy();
+    });
   });
 
   it('keep their place while their bytes wait for us', async function () {

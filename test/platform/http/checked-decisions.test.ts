@@ -8,9 +8,9 @@ import {
   type AnyPermission,
   type Standing,
 } from '../../../src/platform/access/permissions.ts';
-import type { Caller } from '../../../src/platform/http/caller/caller.ts';
+import type { Caller } from '../../../src/platform/http/caller.ts';
 import { checkDecisions } from '../../../src/platform/http/declaration/endpoint-router.ts';
-import { createEndpointFactory, type Call } from '../../../src/platform/http/declaration/endpoint.ts';
+import { createEndpointFactory, type Call } from '../../../src/platform/http/endpoint.ts';
 
 const admin: Standing = { roles: ['admin'] };
 

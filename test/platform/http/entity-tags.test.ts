@@ -6,7 +6,7 @@ import {
   matchesWeakly,
   parseEntityTags,
   computeEntityTag,
-} from '../../../src/platform/http/changes/entity-tags.ts';
+} from '../../../src/platform/http/entity-tags.ts';
 import { headerParameters } from '../../../src/platform/http/openapi/describe-headers.ts';
 import { listHeaderNames } from '../../../src/platform/http/request/parser.ts';
 import { sections } from '../../../src/app/sections.ts';

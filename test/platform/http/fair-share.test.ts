@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import { ApiError } from '../../../src/platform/errors.ts';
-import type { Endpoint } from '../../../src/platform/http/declaration/endpoint.ts';
+import type { Endpoint } from '../../../src/platform/http/endpoint.ts';
 import { shareBetweenTenants } from '../../../src/platform/http/caller/fair-share.ts';
 
 /** A request under way. `end` lets its handler return or throw. */

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { fail } from '../../../src/platform/errors.ts';
 import type { GraphClient, Graph } from '../../../src/platform/graph/client.ts';
 import { keptAnswers } from '../../../src/platform/limits.ts';
-import { createEndpointFactory } from '../../../src/platform/http/declaration/endpoint.ts';
+import { createEndpointFactory } from '../../../src/platform/http/endpoint.ts';
 import { Type } from '@sinclair/typebox';
 import { queueNames, type Queues } from '../../../src/platform/outbox/queues/queues.ts';
 import { eventTypes } from '../../../src/app/event-types.ts';

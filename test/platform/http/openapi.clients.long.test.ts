@@ -11,7 +11,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { findJava, findOnPath } from '../../../scripts/stack/java.ts';
 import { skipWithReason } from '../../../scripts/stack/remarks.ts';
-import { download, generatedClients, type ClientRecipe } from '../../../src/platform/http/openapi/clients.ts';
+import { download, generatedClients, type ClientRecipe } from '../../../src/app/pages/clients.ts';
 import { projectFolder } from '../../../src/platform/lib/project-folder.ts';
 import { company } from '../../support/company.ts';
 import { friday, service } from '../../support/service.ts';

@@ -1,5 +1,6 @@
 // Limits of requests: counted by all processes together in Redis, and in memory while Redis is away.
 import { expect } from 'chai';
+import { limitRequests } from '../../../src/platform/http/caller/rate-limits.ts';
 import { openRedis, type Redis } from '../../../src/platform/outbox/queues/redis.ts';
 import { company, freshCompany, type Answer, type Company } from '../../support/company.ts';
 import { proxy, type Proxy } from '../../support/proxy.ts';
@@ -145,4 +146,25 @@ describe('limits of requests', () => {
       expect(left(await ask('Bob'))[0]).to.equal(2);
     });
   }
+});
+
+describe('the limits of more companies than a process remembers', () => {
+  it('are read again for the one whose last request is the oldest, and not for all', async () => {
+    let reads = 0;
+    const maybe = (): Promise<null> => {
+      reads += 1;
+      return Promise.resolve(null);
+    };
+    const graph = { bind: () => ({ maybe }) } as never;
+    const limit = limitRequests({}, { graph, counter: {} as never, log: {} as never });
+    const askAs = async (tenant: number): Promise<void> => {
+      await limit({ state: { caller: { kind: 'user', tenantId: String(tenant) } } } as never, () => Promise.resolve());
+    };
+    for (let tenant = 0; tenant <= 10_000; tenant += 1) await askAs(tenant);
+    expect(reads).to.equal(10_001);
+    for (let tenant = 1; tenant <= 10_000; tenant += 1) await askAs(tenant);
+    expect(reads).to.equal(10_001);
+    await askAs(0);
+    expect(reads).to.equal(10_002);
+  });
 });

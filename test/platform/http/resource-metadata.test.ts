@@ -32,10 +32,21 @@ describe('the metadata of the protected resource', () => {
   });
   it('names the issuers of a tenant by its slug, as a resource of its own', async () => {
     issuers = [acme, globex];
-    const resource = `${api.url}?tenant=globex`;
-    expect(await ask('?tenant=globex')).to.deep.equal(metadata({ resource, authorization_servers: [globex.issuer] }));
-    expect(await ask('?tenant=none')).to.deep.equal(metadata({ resource: `${api.url}?tenant=none` }));
-    expect(await ask('?tenant=a&tenant=b')).to.deep.equal(metadata());
+    const ofCompany = (slug: string): object =>
+      metadata({
+        resource: `${api.url}/mcp/${slug}`,
+        scopes_supported: ['checkin:write'],
+        resource_name: 'Team Check-in Service',
+        resource_documentation: `${api.url}/docs/assistants`,
+      });
+    expect(await ask('/mcp/globex')).to.deep.equal({
+      ...ofCompany('globex'),
+      authorization_servers: [globex.issuer],
+    });
+    expect(await ask('/mcp/none')).to.deep.equal(ofCompany('none'));
+    expect(await ask('/mcp/a%22b')).to.deep.equal(ofCompany('a%22b'));
+    for (const query of ['?tenant=globex', '?tenant=a&tenant=b'])
+      expect(await ask(query)).to.include({ code: 'VALIDATION_ERROR' });
   });
   it('is at the public address, and a 401 names it there', async () => {
     expect((await send(behind.url, path)).body).to.include({ resource: 'https://check-in.test' });
@@ -54,7 +65,7 @@ describe('the metadata of the protected resource', () => {
       },
     );
     const issuersOf = async (slug: string): Promise<string[]> =>
-      ((await send(behind.url, `${path}?tenant=${slug}`)).body as { authorization_servers?: string[] })
+      ((await send(behind.url, `${path}/mcp/${slug}`)).body as { authorization_servers?: string[] })
         .authorization_servers ?? [];
     while ((await issuersOf(created.tenantId)).length === 0); // until the process has read the providers again
     expect(await issuersOf(randomUUID())).to.deep.equal([]);

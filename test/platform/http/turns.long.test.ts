@@ -10,10 +10,11 @@ import { service } from '../../support/service.ts';
 const people = 10_000;
 const runs = 5;
 /**
- * Milliseconds of processor time. Whole, these answers take 30 to 100. The headcount is a bulk request, whose thread computes a
- * month at a time; without a pause between them a turn took 122.
+ * Milliseconds of processor time. Whole, these answers take 30 to 100; the longest turn of the usual ones takes 8 to 16, the latter
+ * where two cores share one. The headcount is a bulk request, whose thread computes a month at a time; without a pause between them a
+ * turn took 122.
  */
-const longestTurn = { usual: 15, bulk: 40 };
+const longestTurn = { usual: 25, bulk: 40 };
 
 const api = service(() => ({ checkAnswers: false }));
 const acme = sharedCompany(api, 'Ada (admin, people_team)\n  Bob');

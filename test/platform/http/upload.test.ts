@@ -140,7 +140,7 @@ describe('an upload', () => {
     const before = filesOf(api, acme.tenantId);
     const leave = leaveParams(acme.id('Bob'), '2026-11-20T10:00:00Z');
     const undone = api.graph.transaction({ tenantId: acme.tenantId, userId: acme.id('Ada') }, async (tx) => {
-      await tx.rows('people/write', leave); // Bob is locked until this transaction ends
+      await tx.rows('organisation/people/write', leave); // Bob is locked until this transaction ends
       expectRefusal(await post(formOf([file])), 503, 'DATABASE_UNAVAILABLE');
       throw new Error('undone');
     });

@@ -50,6 +50,7 @@ const changes: Record<string, { refused: string[]; made: string; call: () => Wri
         goalId,
         title: 'Write',
         description: null,
+        setsDescription: false,
         type: null,
         status: null,
         changeId: randomUUID(),
@@ -115,9 +116,10 @@ describe('a reading during a move', () => {
 });
 
 describe('a move whose people change while it waits for the lock of the tenant', () => {
-  const leave = (name: string) => (tx: Transaction) => tx.rows('people/write', leaveParams(acme.id(name), now));
+  const leave = (name: string) => (tx: Transaction) =>
+    tx.rows('organisation/people/write', leaveParams(acme.id(name), now));
   const erase = (name: string) => (tx: Transaction) =>
-    tx.rows('org/erase_person', { userId: acme.id(name), auditId: randomUUID(), now });
+    tx.rows('personal-data/erase_person', { userId: acme.id(name), auditId: randomUUID(), now });
 
   const cases: [what: string, change: (tx: Transaction) => Promise<unknown>, status: number, code: string][] = [
     ['the manager leaves', leave('Di'), 404, 'MANAGER_NOT_FOUND'],
@@ -129,7 +131,7 @@ describe('a move whose people change while it waits for the lock of the tenant',
     it(`is refused with ${code} and moves nobody when ${what}`, async () => {
       Object.assign(acme, await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di\n  Eve (admin)'));
       const moving = await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
-        await tx.rows('org/lock_tenant');
+        await tx.rows('organisation/lock_tenant');
         const answer = acme
           .as('Eve')
           .put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Di') });
@@ -149,7 +151,7 @@ describe('a move whose people change while it waits for the lock of the tenant',
   it('is refused at once, without the lock, when the caller is no admin', async () => {
     Object.assign(acme, await company(api, 'Ada (admin)\n  Bob\n    Cy'));
     await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
-      await tx.rows('org/lock_tenant');
+      await tx.rows('organisation/lock_tenant');
       const path = `/admin/org-chart/users/${acme.id('Cy')}/manager`;
       const { status } = await acme.as('Bob').put(path, { managerId: acme.id('Ada') });
       expect(status).to.equal(403);
@@ -167,7 +169,7 @@ describe('a change whose caller is deactivated between its check and the change'
         ...graph.bind(scope),
         async write<T>(...call: WriteCall) {
           const admin = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
-          await admin.write('people/write', leaveParams(acme.id(caller), now));
+          await admin.write('organisation/people/write', leaveParams(acme.id(caller), now));
           after = await fingerprint(api, acme.tenantId);
           return graph.bind(scope).write<T>(...call);
         },

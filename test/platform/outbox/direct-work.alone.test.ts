@@ -42,13 +42,16 @@ describe('work that is taken from the graph', () => {
     running.push(direct);
     return direct;
   };
-  const given = (keys: readonly string[], { of = acme, attempts = 0 } = {}): Promise<unknown> =>
+  const given = (
+    keys: readonly string[],
+    { of = acme, attempts = 0, leftMs = null as number | null } = {},
+  ): Promise<unknown> =>
     of.statement(
       `UNWIND range(0, size($keys) - 1) AS place
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: $keys[place], type: 'announcement', queue: 'notifications',
-         status: 'pending', attempts: $attempts, dueAt: datetime($now) - duration({seconds: 1000 - place}), createdAt: datetime($now)})
+         status: 'pending', attempts: $attempts, leftMs: $leftMs, dueAt: datetime($now) - duration({seconds: 1000 - place}), createdAt: datetime($now)})
        SET e:$($label)`,
-      { keys, attempts, now: new Date(now).toISOString() },
+      { keys, attempts, leftMs, now: new Date(now).toISOString() },
     );
   const rows = async (of = acme): Promise<unknown[][]> => {
     const found = await of.statement(
@@ -116,6 +119,7 @@ describe('work that is taken from the graph', () => {
       queue: 'notifications',
       limit: 500,
       maxTried: 2,
+      aloneFromMs: 4_500,
       maxAttempts,
       spreadMs: 5_000,
       leaseId: 'of the killed process',
@@ -150,6 +154,20 @@ describe('work that is taken from the graph', () => {
     }
     end(begun[4] ?? '');
     expect((await until(rows, isDone)).map(([, , attempts]) => attempts)).to.deep.equal([2, 2, 2, 2, 2]);
+  });
+
+  it('begins events that were postponed three times each by itself, and counts an attempt only when its work begins', async () => {
+    await given(['a', 'b', 'c', 'd', 'e'], { leftMs: 4_500 });
+    const { work, begun, end } = holding();
+    start(work);
+    await has(begun, 2);
+    expect((await rows()).map(([, , attempts]) => attempts)).to.have.members([1, 1, 0, 0, 0]);
+    for (let count = 2; count <= 5; count += 1) {
+      await has(begun, count);
+      end(begun[count - 2] ?? '');
+    }
+    end(begun[4] ?? '');
+    expect((await until(rows, isDone)).map(([, , attempts]) => attempts)).to.deep.equal([1, 1, 1, 1, 1]);
   });
 
   it('ends an event as dead that has had all its attempts, and logs it', async () => {

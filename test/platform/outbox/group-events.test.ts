@@ -51,6 +51,11 @@ describe('a group of events', () => {
     expect(sizes([due('a'), due('b', { attempts: 1 }), due('c'), due('d', { attempts: 4 })])).to.deep.equal([2, 1, 1]);
   });
 
+  it('has a single event that was postponed three times, for the same reason; the database was slow for those before', () => {
+    const left = [undefined, 2_000, 3_000, 4_500, 60_000].map((leftMs, at) => due(`${at}`, leftMs ? { leftMs } : {}));
+    expect(sizes([...left, due('last')])).to.deep.equal([4, 1, 1]);
+  });
+
   it('has a single event of a type whose work is of its own', () => {
     for (const type of ['digest.weekly', 'no such type']) expect(sizes(many(3, { type }))).to.deep.equal([1, 1, 1]);
     expect(sizes(many(3, { type: 'email.send', queue: 'emails' }))).to.deep.equal([1, 1, 1]);

@@ -6,12 +6,15 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { openGraph, type GraphClient } from '../../../src/platform/graph/client.ts';
+import type { WriteCall } from '../../../src/platform/graph/queries/call-types.ts';
 import { eventTypes } from '../../../src/app/event-types.ts';
 import { withLease } from '../../../src/platform/outbox/process-event.ts';
-import type { Outcome } from '../../../src/platform/outbox/outcome.ts';
+import { ApiError } from '../../../src/platform/errors.ts';
+import type { DeliveryRow, Outcome } from '../../../src/platform/outbox/outcome.ts';
 import type { Work } from '../../../src/platform/outbox/work.ts';
 import { freshCompany } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../../support/in-process-worker.ts';
+import { startBeforeCommit } from '../../support/locks.ts';
 import { recordsOf, rowsOf, type Row } from '../../support/outbox.ts';
 import { proxy } from '../../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../../support/queues.ts';
@@ -43,6 +46,17 @@ describe('an attempt at an event', () => {
     );
   });
   afterEach(() => endDueEvents(api));
+  /** Another event like it; returns its id. */
+  async function announceAnother(): Promise<string> {
+    const another = randomUUID();
+    await acme.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, id: $id})
+       CREATE (copy:OutboxEvent {tenantId: $tenantId, id: $another, key: $another})
+       SET copy += e {.type, .queue, .status, .attempts, .dueAt, .createdAt}, copy:$($label)`,
+      { id, another },
+    );
+    return another;
+  }
 
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -120,6 +134,93 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'pending', attempts: 1, error: null });
   });
 
+  it('of several of a job ends alone when another worker has its lease, and is not taken back from it', async () => {
+    const others = await announceAnother();
+    const signals = new Map<string, AbortSignal>();
+    const work: Work = (event, _graph, signal) => {
+      signals.set(event.id, signal);
+      return new Promise((end) => void endings.push(end));
+    };
+    const ended = handlerOf(work, api.graph, 300)({ ...job(), ids: [id, others] }, new AbortController().signal);
+    await begun(2);
+    const leaseOf = async (which: string): Promise<unknown> =>
+      (await api.graph.statement('MATCH (e:OutboxEvent {id: $id}) RETURN e.leaseId AS lease', { id: which }))[0]?.[
+        'lease'
+      ];
+    await api.graph.statement("MATCH (e:OutboxEvent {id: $id}) SET e.leaseId = 'other'", { id });
+    await until(
+      () => Promise.resolve(signals.get(id)?.aborted),
+      (aborted) => aborted === true,
+    );
+    expect(signals.get(others)?.aborted).to.equal(false);
+    now += 10 * 60_000; // the lease of the other worker has ended as well
+    const dueAt = (): Promise<string> =>
+      api.graph
+        .statement('MATCH (e:OutboxEvent {id: $id}) RETURN toString(e.dueAt) AS at', { id: others })
+        .then(([event]) => String(event?.['at']));
+    await until(dueAt, (at) => Date.parse(at) > now);
+    expect(await leaseOf(id)).to.equal('other');
+    for (const end of endings) end({ retry: 'Late' });
+    await ended;
+  });
+
+  /** What a worker records under the lease `mine` while somebody else has the event in hand, and what it leaves then. */
+  const late: Record<
+    string,
+    { first?: string; meanwhile: string; call: () => WriteCall; answer: object; left: object }
+  > = {
+    'an end as dead of which another worker has the lease': {
+      meanwhile: "e.leaseId = 'other'",
+      call: () => [
+        'outbox/finish',
+        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'dead', error: 'x' }] },
+      ],
+      answer: { ended: 0 },
+      left: { status: 'pending', leaseId: 'other', error: null },
+    },
+    'an end of an event that has ended': {
+      meanwhile: "e.status = 'dead', e.error = 'before'",
+      call: () => [
+        'outbox/finish',
+        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'done', error: null }] },
+      ],
+      answer: { ended: 0 },
+      left: { status: 'dead', leaseId: 'mine', error: 'before' },
+    },
+    'another attempt at an event of which another worker has the lease': {
+      meanwhile: "e.leaseId = 'other'",
+      call: () => [
+        'outbox/reschedule',
+        { leaseId: 'mine', delays: [{ eventId: id, dueAt: friday, attempts: 0, error: 'x', leftMs: null }] },
+      ],
+      answer: { rescheduled: 0 },
+      left: { status: 'pending', leaseId: 'other', error: null },
+    },
+    'the revival of a dead event that was revived and is worked on': {
+      first: "e.status = 'dead'",
+      meanwhile: "e.status = 'pending', e.attempts = 1, e.leaseId = 'other'",
+      call: () => ['outbox/retry', { ids: [id], now: friday }],
+      answer: { revived: 0 },
+      left: { status: 'pending', leaseId: 'other', attempts: 1 },
+    },
+  };
+  for (const [what, { first = 'e.error = null', meanwhile, call, answer, left }] of Object.entries(late))
+    it(`is looked at under its lock: ${what}`, async () => {
+      const set = (change: string): [string, Record<string, unknown>] => [
+        `MATCH (e:OutboxEvent {id: $id}) SET ${change}`,
+        { id },
+      ];
+      await api.graph.statement(
+        ...set(`e.leaseId = 'mine', e.leasedUntil = datetime('2030-01-01T00:00:00Z'), ${first}`),
+      );
+      const write = () => api.graph.bind({ tenantId: acme.tenantId, userId: 'operator' }).write(...call());
+      expect(await startBeforeCommit(api, set(meanwhile), 1, write)).to.deep.equal(answer);
+      const [event] = await api.graph.statement('MATCH (e:OutboxEvent {id: $id}) RETURN properties(e) AS event', {
+        id,
+      });
+      expect({ error: null, ...(event?.['event'] as object) }).to.include(left);
+    });
+
   it('is processed by one worker until its lease has ended', async () => {
     const first = attempt(endless);
     await begun(1);
@@ -163,10 +264,8 @@ describe('an attempt at an event', () => {
       expect(await row()).to.include({ status: 'pending', attempts: count, error: `Fault ${count}` });
       expect(await dueInMs()).to.be.within(waits / 2, waits);
     }
-    await attempt(() =>
-      Promise.reject(Object.assign(new Error('Ada, ada@example.test'), { code: 'DATABASE_UNAVAILABLE' })),
-    );
-    expect(await row()).to.include({ status: 'dead', attempts: maxAttempts, error: 'DATABASE_UNAVAILABLE' });
+    await attempt(() => Promise.reject(Object.assign(new Error('Ada, ada@example.test'), { code: 'REPORTING_CYCLE' })));
+    expect(await row()).to.include({ status: 'dead', attempts: maxAttempts, error: 'REPORTING_CYCLE' });
     await attempt(() => expect.fail('It is dead.'));
     await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/retry', { ids: [id], now: friday });
     await attempt(() => Promise.resolve(done));
@@ -297,7 +396,7 @@ describe('an attempt at an event', () => {
           notificationId: randomUUID(),
           language: 'en',
           unread: true,
-          emailEventId: null,
+          messages: [],
           address: null,
         },
       ],
@@ -409,16 +508,41 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 
-  it('that fails while the database is away or plans its queries again does not count', async () => {
-    const away = (): Promise<never> =>
-      Promise.reject(Object.assign(new Error('away'), { code: 'DATABASE_UNAVAILABLE' }));
-    const counts: unknown[] = [];
-    for (const state of ['away', 'planning', 'ready'] as const) {
-      const handler = handlerOf(away, { ...api.graph, state: () => state });
-      await handler(job(), new AbortController().signal);
-      counts.push((await row()).attempts);
-    }
-    expect(counts).to.deep.equal([0, 0, 1]);
+  for (const code of ['ANSWER_TOO_SLOW', 'DATABASE_UNAVAILABLE', 'FILES_UNAVAILABLE', 'OVERLOADED'] as const)
+    it(`that met ${code} does not count, however often and for however long, at ever longer intervals`, async () => {
+      const slow: Work = () => Promise.reject(new ApiError(code));
+      for (const longestMs of [2_000, 3_000, 4_500, 6_750]) {
+        await attempt(slow);
+        expect(await row()).to.include({ status: 'pending', attempts: 0, error: code });
+        expect(await dueInMs()).to.be.within(longestMs / 2 - 1, longestMs);
+      }
+      await set('e.leftMs = 55000');
+      now = Date.parse(friday) + 30 * 24 * 60 * 60_000;
+      await attempt(slow);
+      expect(await dueInMs()).to.be.within(29_999, 60_000);
+      await attempt(() => Promise.resolve({ retry: 'Fault' }));
+      expect(await row()).to.include({ status: 'pending', attempts: 1, error: 'Fault' });
+      await attempt(slow);
+      expect(await dueInMs(), 'the pauses begin again').to.be.within(999, 2_000);
+      expect(await row()).to.include({ attempts: 1 });
+    });
+
+  it('whose notifications the database could not store in time does not count', async () => {
+    const writing = (error: Error): GraphClient => ({
+      ...api.graph,
+      bind(scope) {
+        const graph = api.graph.bind(scope);
+        return {
+          ...graph,
+          write: (...call) => (call[0] === 'notifications/deliver' ? Promise.reject(error) : graph.write(...call)),
+        };
+      },
+    });
+    const delivered: Work = () => Promise.resolve({ deliver: { eventId: id } as DeliveryRow });
+    await handlerOf(delivered, writing(new ApiError('DATABASE_UNAVAILABLE')))(job(), new AbortController().signal);
+    expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'DATABASE_UNAVAILABLE' });
+    await handlerOf(delivered, writing(new Error('Fault')))(job(), new AbortController().signal);
+    expect(await row()).to.include({ status: 'pending', attempts: 1, error: 'INTERNAL' });
   });
 
   it('of any kind is the last after so many of that kind', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { openRequestSpan } from '../../../src/platform/http/request/request-log.ts';
+import { openRequestSpan } from '../../../src/platform/http/process/request-log.ts';
 import { joinOrigins, openSpan, parseOrigin } from '../../../src/platform/telemetry/spans.ts';
 import { recordSpans } from '../../support/spans.ts';
 

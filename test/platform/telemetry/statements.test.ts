@@ -27,15 +27,15 @@ const findShared = (name: string) => recorded.ended().find((span) => span.name =
 
 describe('a statement of one caller', () => {
   it('is a child of the span of the caller, and has no link', async () => {
-    const [request] = await asEach(['Bob'], (graph) => graph.one('users/me', { now: friday }));
-    const [span] = recorded.ended().filter(({ name }) => name === 'users/me');
+    const [request] = await asEach(['Bob'], (graph) => graph.one('people/me', { now: friday }));
+    const [span] = recorded.ended().filter(({ name }) => name === 'people/me');
     expect(span?.parentSpanContext?.spanId).to.equal(request && idOf(request));
     expect(span?.links).to.deep.equal([]);
     expect(span?.attributes).to.not.have.property('db.operation.batch.size');
   });
 
   it('has no span where nothing is traced', async () => {
-    await graphOf('Bob').one('users/me', { now: friday });
+    await graphOf('Bob').one('people/me', { now: friday });
     expect(recorded.ended()).to.deep.equal([]);
   });
 
@@ -62,7 +62,7 @@ describe('a statement that the database does not answer', () => {
       database.hang();
       const { span, origin } = openSpan('request', { isRoot: true });
       const scope = { tenantId: acme.tenantId, userId: acme.id('Bob') };
-      const refused = await runAt(origin, () => graph.bind(scope).one('users/me', { now: friday })).catch(
+      const refused = await runAt(origin, () => graph.bind(scope).one('people/me', { now: friday })).catch(
         (error: unknown) => error,
       );
       span.end();
@@ -72,7 +72,7 @@ describe('a statement that the database does not answer', () => {
         ({ length }) => length > 0,
       );
       expect(failures).to.deep.equal(['DATABASE_UNAVAILABLE']);
-      const [ended] = recorded.ended().filter(({ name }) => name === 'users/me');
+      const [ended] = recorded.ended().filter(({ name }) => name === 'people/me');
       expect(ended?.attributes['error.type']).to.equal('DATABASE_UNAVAILABLE');
     } finally {
       await database.close();
@@ -88,8 +88,8 @@ describe('a statement of several callers', () => {
     let requests: Span[] = [];
     const shared = await until(
       async () => {
-        requests = await asEach(people, (graph) => graph.one('users/me', { now: friday }));
-        return findShared('users/me');
+        requests = await asEach(people, (graph) => graph.one('people/me', { now: friday }));
+        return findShared('people/me');
       },
       (span) => span !== undefined, // the statement for several callers is planned in the background
     );

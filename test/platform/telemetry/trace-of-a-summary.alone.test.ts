@@ -64,7 +64,7 @@ describe('the trace of POST /summaries', () => {
       '    notifications/deliver',
       '    send emails',
       '    process emails',
-      '      notifications/load_email',
+      '      notifications/load_message',
       '      SESv2.SendEmail',
       '      outbox/finish',
     ]);

@@ -51,6 +51,30 @@ describe('a working day', () => {
   });
 });
 
+describe('a public holiday', () => {
+  const isFree = (region: string, day: string, ...regionFreeDays: string[]): boolean =>
+    getCalendar({ region, tenant: { regionFreeDays } }).isHoliday(day);
+
+  it('is added or struck for a region and those below it, and the narrowest place that names the day decides', () => {
+    const [easter, boxing] = ['2027-03-29', '2027-12-27'];
+    expect(isFree('CA-ON', easter)).to.equal(true); // as the package has it
+    expect(isFree('CA-ON', easter, `CA-ON=-${easter} +${boxing}`)).to.equal(false);
+    expect(isFree('CA-ON', boxing, `CA-ON=-${easter} +${boxing}`)).to.equal(true);
+    expect(isFree('CA-BC', boxing, `CA-ON=+${boxing}`)).to.equal(isFree('CA-BC', boxing));
+    for (const region of ['DE', 'DE-BY', 'DE-BY-A'])
+      expect(isFree(region, '2027-06-01', 'DE=+2027-06-01'), region).to.equal(true);
+    const both = ['DE=+2027-06-01', 'DE-BY=-2027-06-01'];
+    for (const order of [both, both.toReversed()])
+      expect(['DE', 'DE-BY', 'DE-BY-A', 'DE-BE'].map((one) => isFree(one, '2027-06-01', ...order))).to.deep.equal([
+        true,
+        false,
+        false,
+        true,
+      ]);
+    expect(isFree('none', '2027-06-01', 'DE=+2027-06-01')).to.equal(false);
+  });
+});
+
 describe('over two years, somebody with a schedule, a zone, holidays, absences and a working week', () => {
   const regions = fc.constantFrom('none', 'DE-BY', 'IL', 'US', 'JP', 'VN');
   const week = fc.subarray([...weekdays], { minLength: 1 }).map((days) => days.join(' '));

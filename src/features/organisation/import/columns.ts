@@ -14,6 +14,7 @@ export const optionalColumns = [
   'preferredLanguage',
   'region',
   'workingDays',
+  'checkInsExpected',
 ] as const;
 /** In the order of an export. */
 export const columns = [...plainColumns, ...optionalColumns] as const;
@@ -23,13 +24,9 @@ type OptionalColumn = (typeof optionalColumns)[number];
 /** By these a company and its directory know a person; with an address, one of them is enough to name somebody. */
 export const keyColumns = ['employeeNumber', 'externalId'] as const;
 
-/**
- * Titles that other programs give the columns, in English and German, among them the exports of BambooHR, Personio, Workday
- * and HiBob. Where a file has several of them, the first of the list is meant: an address of a manager before their number, and
- * both before their name.
- */
-export const columnAliases: Record<Column, readonly string[]> = {
-  email: [
+/** Words for an address, a number and a name in a title, in the order in which they are believed. */
+const wordsFor = {
+  address: [
     'work email',
     'business email',
     'company email',
@@ -37,20 +34,86 @@ export const columnAliases: Record<Column, readonly string[]> = {
     'email primary work',
     'email work',
     'e-mail address',
-    'mail',
+    'email',
     'e-mail-adresse',
+    'mail',
+  ],
+  number: [
+    'id',
+    'employee id',
+    'employee number',
+    'employee #',
+    'employee no',
+    'number',
+    'eid',
+    'worker id',
+    'associate id',
+    'personnel number',
+    'staff id',
+    'staff number',
+    'badge id',
+    'primary id',
+    'personalnummer',
+  ],
+  name: ['', 'name', 'full name', 'display name', 'employee name', 'employee', 'legal name', 'preferred name'],
+} as const;
+const wordsForManager = [
+  'manager',
+  'line manager',
+  'direct manager',
+  'reporting manager',
+  'primary manager',
+  'worker’s manager',
+  'employee’s manager',
+  'people manager',
+  'reports to',
+  'reporting to',
+  'supervisor',
+  'direct supervisor',
+  'boss',
+  'vorgesetzter',
+  'vorgesetzte',
+  'vorgesetzte(r)',
+  'führungskraft',
+];
+/** `Manager Email`, `Manager’s Email` and `Email of manager`. */
+const titlesOfManager = (['address', 'number', 'name'] as const).flatMap((kind) =>
+  wordsFor[kind].flatMap((word) =>
+    wordsForManager.flatMap((manager) =>
+      word === '' ? [manager] : [`${manager} ${word}`, `${manager}’s ${word}`, `${word} of ${manager}`],
+    ),
+  ),
+);
+
+/**
+ * Titles that other programs give the columns, in English and German, among them the exports of BambooHR, Personio, Workday,
+ * HiBob, Rippling, Google Workspace, Entra, Okta, ADP, Lattice and Horilla. Where a file has several of them, the first of the
+ * list is meant: an address of a manager before their number, and both before their name. A private address is not among them,
+ * because the person who reads the mail of an account can sign in to it.
+ */
+export const columnAliases: Record<Column, readonly string[]> = {
+  email: [
+    ...wordsFor.address,
     'geschäftliche e-mail',
+    'berufliche e-mail',
     'user email',
+    'employee email',
+    'work contact work email',
     'userprincipalname',
   ],
   name: [
     'full name',
     'display name',
+    'preferred full name',
     'employee name',
+    'employee full name',
+    'worker name',
     'worker',
     'employee',
-    'preferred full name',
+    'full legal name',
+    'legal full name',
     'legal name',
+    'payroll name',
     'vollständiger name',
     'anzeigename',
     'mitarbeiter',
@@ -60,8 +123,11 @@ export const columnAliases: Record<Column, readonly string[]> = {
     'title',
     'position',
     'job',
+    'job position',
     'position title',
     'role title',
+    'job title description',
+    'employee title',
     'job profile',
     'designation',
     'stelle',
@@ -69,36 +135,23 @@ export const columnAliases: Record<Column, readonly string[]> = {
     'jobtitel',
   ],
   team: ['team name', 'group', 'gruppe', 'squad', 'supervisory organization'],
-  department: ['dept', 'department name', 'business unit', 'division', 'abteilung', 'bereich'],
+  department: [
+    'dept',
+    'department name',
+    'home department description',
+    'home department',
+    'business unit',
+    'division',
+    'abteilung',
+    'bereich',
+  ],
   managerEmail: [
-    'manager e-mail address',
-    'manager work email',
-    'line manager email',
-    'reports to email',
-    'supervisor email',
-    'boss email',
-    'manager’s email',
-    'vorgesetzter e-mail',
-    'e-mail des vorgesetzten',
-    'manager id',
-    'manager employee id',
-    'manager number',
+    ...titlesOfManager,
     'supervisor eid',
-    'supervisor id',
-    'reports to id',
-    'manager',
-    'line manager',
-    'direct manager',
-    'manager name',
-    'reports to',
-    'reporting to',
-    'supervisor',
-    'supervisor name',
-    'boss',
-    'boss name',
-    'vorgesetzter',
-    'führungskraft',
-    'worker’s manager',
+    'boss email',
+    'e-mail des vorgesetzten',
+    'vorgesetzter e-mail',
+    'reports to worker',
   ],
   roles: ['role', 'rollen'],
   startDate: [
@@ -106,14 +159,20 @@ export const columnAliases: Record<Column, readonly string[]> = {
     'start',
     'date of joining',
     'joining date',
+    'date joining',
     'date joined',
     'joined',
     'joined on',
     'started',
     'started on',
     'first day',
+    'hired on',
+    'date of hire',
+    'hire/rehire date',
+    'most recent hire date',
     'original hire date',
     'employment start date',
+    'employee start date',
     'eintrittsdatum',
     'startdatum',
   ],
@@ -122,18 +181,22 @@ export const columnAliases: Record<Column, readonly string[]> = {
     'employee id',
     'employee #',
     'employee no',
+    'emp id',
     'personnel number',
     'staff number',
     'staff id',
     'worker id',
+    'associate id',
+    'badge id',
     'eid',
     'personalnummer',
     'mitarbeiternummer',
   ],
-  externalId: [],
+  externalId: ['object id', 'directory id', 'entra object id'],
   preferredLanguage: ['language', 'locale', 'sprache'],
   region: [],
   workingDays: ['working days', 'arbeitstage'],
+  checkInsExpected: ['check-ins expected'],
 };
 
 /**
@@ -160,7 +223,7 @@ export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
 
 /** In characters. */
 export const maxLengths: Record<
-  Exclude<Column, 'roles' | 'startDate' | 'timezone' | 'region' | 'workingDays'>,
+  Exclude<Column, 'roles' | 'startDate' | 'timezone' | 'region' | 'workingDays' | 'checkInsExpected'>,
   number
 > = {
   email: 254,

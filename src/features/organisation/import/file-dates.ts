@@ -9,23 +9,25 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
 
 /**
- * Reads the dates of one column and writes them as `2026-11-16`. It accepts that form, also with a time after it,
+ * Reads the dates of a file and writes them as `2026-11-16`. It accepts that form, also with a time after it, 2026/11/16,
  * 16.11.2026, 16 Nov 2026, Nov 16, 2026, and 16/11/2026 or 11/16/2026, where one day above 12 shows the order for the
- * column. A date that cannot be read stays as it is, and is reported later as a fault of its row.
+ * file. A date that cannot be read stays as it is, and is reported later as a fault of its row.
  *
+ * @param cells `column`: which one a fault names, if it is not startDate
  * @param order the order if no date shows it
  */
 export function readDates(
-  cells: readonly { row: number; text: string }[],
+  cells: readonly { row: number; text: string; column?: string }[],
   order?: DateOrder,
 ): { texts: string[]; faults: Fault[] } {
   const seen = cells.flatMap(({ text }) => slashed.exec(text) ?? []).length > 0 ? findOrder(cells) : null;
   const chosen = order ?? seen;
   const ambiguous = chosen === null || chosen === 'both' ? cells.find(({ text }) => slashed.test(text)) : undefined;
+  const name = ambiguous?.column ?? 'startDate';
   const message =
     chosen === 'both'
-      ? 'startDate has dates that begin with the day, and others that begin with the month; write them as 2026-11-16'
-      : `startDate ${JSON.stringify(ambiguous?.text)} may begin with its day or its month; say --date-order (dateOrder) dmy or mdy`;
+      ? `${name} has dates that begin with the day, and others that begin with the month; write them as 2026-11-16`
+      : `${name} ${JSON.stringify(ambiguous?.text)} may begin with its day or its month; say --date-order (dateOrder) dmy or mdy`;
   return {
     texts: cells.map(({ text }) => readDate(text, chosen === 'mdy' ? 'mdy' : 'dmy')),
     faults: ambiguous ? [{ row: ambiguous.row, message }] : [],
@@ -51,7 +53,7 @@ function readDate(text: string, order: DateOrder): string {
 }
 
 function toDate(text: string, order: DateOrder): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/.exec(text);
+  const iso = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/.exec(text);
   if (iso) return format(iso[1], iso[2], iso[3]);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   if (dotted) return format(dotted[3], dotted[2], dotted[1]);

@@ -15,7 +15,7 @@ export type Assignment = {
   importId: string;
   userId: string;
   csv: Uint8Array;
-  reading: { dryRun: boolean; emptyClears: boolean; dateOrder?: DateOrder };
+  reading: { dryRun: boolean; emptyClears: boolean; dateOrder?: DateOrder; atMost: number | null };
   now: string;
 };
 export type Progress = { done: number; total: number };
@@ -33,40 +33,47 @@ try {
     async record(tx, result) {
       const status = result.faults.length > 0 ? 'failed' : 'done';
       const fields = { status, result: JSON.stringify(describeImport(result)) };
-      const ended = await tx.rows('org/set_import', { importId, fields });
+      const ended = await tx.rows('organisation/set_import', { importId, fields });
       if (ended.length === 0) throw new Error('Another attempt has ended this import.');
     },
   });
 } catch (error) {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   const fields = { status: 'failed', error: error.message };
-  await graph.bind({ tenantId }).write('org/set_import', { importId, fields });
+  await graph.bind({ tenantId }).write('organisation/set_import', { importId, fields });
 } finally {
   await graph.close();
 }
 
 /** What the import comes to, as the API shows it: counts all, and lists the first of each kind. */
 function describeImport(result: ImportResult): OrgImport {
-  const { applied, created, changed, moved, unchanged, leftOut, pending, faults, notes } = result;
+  const { applied, created, changed, moved, unchanged, leaving, leftOut, pending, faults, warnings, notes } = result;
   const top = (email: string): string => email || 'top';
   return {
     applied,
     unchanged,
+    ...(warnings.length > 0 && { warnings }),
     notes: notes.slice(0, maxListed),
     created: created.length,
     changed: changed.length,
     moved: moved.length,
+    ...(leaving.length > 0 && { left: leaving.length }),
     leftOut: leftOut.length,
     faultCount: faults.length,
     faults: faults.slice(0, maxListed).map(({ row, message }) => ({ ...(row !== null && { row }), message })),
     lines: [
       ...created.slice(0, maxListed).map(({ email }) => ({ change: 'created' as const, email })),
-      ...changed
-        .slice(0, maxListed)
-        .map(({ email, fields }) => ({ change: 'changed' as const, email, detail: fields.join(', ') })),
+      ...changed.slice(0, maxListed).map(({ email, fields, name, values }) => ({
+        change: 'changed' as const,
+        email,
+        detail: fields.join(', '),
+        name,
+        values: values.map(({ field, from, to }) => ({ field, ...(from && { from }), ...(to && { to }) })),
+      })),
       ...moved
         .slice(0, maxListed)
         .map(({ email, from, to }) => ({ change: 'moved' as const, email, detail: `${top(from)} → ${top(to)}` })),
+      ...leaving.slice(0, maxListed).map(({ email, name }) => ({ change: 'left' as const, email, name })),
       ...leftOut.slice(0, maxListed).map((email) => ({ change: 'leftOut' as const, email })),
       ...pending
         .slice(0, maxListed)

@@ -13,7 +13,7 @@ const noteEveryMs = 1_000;
 const program = new URL('./import-people-thread.ts', import.meta.url);
 
 /** How the admin would have the file read. */
-type Reading = { isDryRun: boolean; emptyClears: boolean | null; dateOrder: DateOrder | null };
+type Reading = { isDryRun: boolean; emptyClears: boolean | null; dateOrder: DateOrder | null; atMost: number | null };
 type Services = { files: FileStorage; database: DatabaseConfig; now: () => Date };
 
 /**
@@ -24,24 +24,24 @@ export function createImportPeopleHandler({ files, database, now }: Services): W
   return async ({ subjectId: importId = '', actorId: userId = '' }, graph, signal, tenantId) => {
     const store = files.forTenant(tenantId);
     const fields = { status: 'checking', done: null, total: null };
-    const started = await graph.write<Reading>('org/set_import', { importId, fields });
+    const started = await graph.write<Reading>('organisation/set_import', { importId, fields });
     const csv = started && (await store.read(importId));
     if (started && csv) {
-      const { isDryRun: dryRun, emptyClears, dateOrder } = started;
-      const reading = { dryRun, emptyClears: emptyClears ?? false, ...(dateOrder && { dateOrder }) };
+      const { isDryRun: dryRun, emptyClears, dateOrder, atMost } = started;
+      const reading = { dryRun, emptyClears: emptyClears ?? false, atMost, ...(dateOrder && { dateOrder }) };
       const assignment = { database, tenantId, importId, userId, csv, reading, now: now().toISOString() };
       let noted = 0;
       const onMessage = (progress: Progress): void => {
         if (performance.now() < noted + noteEveryMs) return;
         noted = performance.now();
         const applying = { status: 'applying', ...progress };
-        void graph.write('org/set_import', { importId, fields: applying }).catch(() => undefined);
+        void graph.write('organisation/set_import', { importId, fields: applying }).catch(() => undefined);
       };
       // an attempt that fails may have made the import
       await runThread(program, assignment satisfies Assignment, { heapMegabytes, signal, onMessage });
     } else if (started) {
       const error = 'The file no longer exists. Upload it again.';
-      await graph.write('org/set_import', { importId, fields: { status: 'failed', error } });
+      await graph.write('organisation/set_import', { importId, fields: { status: 'failed', error } });
     }
     await store.remove(importId);
     return { done: 'completed' };

@@ -3,6 +3,7 @@ import { keyColumns, type ExistingPerson } from './columns.ts';
 import { matchPerson } from '../people/match-person.ts';
 import type { PersonRow } from './read-rows.ts';
 import type { Fault } from './read-table.ts';
+import { askSamePerson } from './same-person.ts';
 import { describeSpoilt, indexSpoilt, isScientific, isSpoilt } from './spoilt-keys.ts';
 
 /** `existing` is null for somebody new. `releases` are people who have left and give up their address. */
@@ -72,12 +73,14 @@ export function matchRows(people: ExistingPerson[], rows: PersonRow[]): { matche
       ...(returns && { returns: findAny(returns) }),
       newPerson: newPerson ?? false,
     });
+    const doubt = match.refusal || match.person === null ? null : askSamePerson(person, match.person);
     const earlier = match.refusal ? undefined : rowsOfPeople.get(match.person?.id ?? '');
     if (match.refusal) faults.push({ row, message: describe(match.refusal, person, match.about) });
     else if (earlier !== undefined) faults.push({ row, message: `${nameRow(person)} is the person of row ${earlier}` });
     else {
       if (match.person) rowsOfPeople.set(match.person.id, row);
-      matches.push({ person, existing: match.person, releases: match.releases });
+      if (doubt !== null) faults.push({ row, message: doubt });
+      else matches.push({ person, existing: match.person, releases: match.releases });
     }
   }
   return { matches, faults };

@@ -2,6 +2,8 @@
 import type { ExistingPerson, FilePerson } from './columns.ts';
 import { findCycles } from '../../../platform/chart/cycles.ts';
 import { completeRows, type CompleteMatch, type CompleteRow } from './complete-rows.ts';
+import { findLeaverFaults } from './leavers.ts';
+import { planTeams, validateTeams, type TeamChanges } from './teams.ts';
 import { indexManagers, type Named } from '../people/find-manager.ts';
 import { matchRows } from './match-rows.ts';
 import type { PersonRow } from './read-rows.ts';
@@ -12,7 +14,7 @@ import { spellNames } from './spell-names.ts';
 import { createManagerSearch } from './row-managers.ts';
 
 /** A person whose row differs from the graph. The field `active` means that a person who has left returns. */
-type Change = {
+export type Change = {
   person: CompleteRow;
   existing: ExistingPerson;
   pendingManager: string | null;
@@ -29,7 +31,7 @@ type Move = {
 };
 
 /** All lists are sorted by address, except `teams`, `departments` and `faults`. */
-export type ImportPlan = {
+export type ImportPlan = TeamChanges & {
   created: (CompleteRow & { managerKey: string | null; pendingManager: string | null })[];
   changed: Change[];
   moved: Move[];
@@ -39,11 +41,9 @@ export type ImportPlan = {
   pending: { email: string; manager: string }[];
   /** Those whose manager has come, and reports to them: the reference is kept. */
   loops: { person: ExistingPerson; manager: { key: string; name: string; email: string } }[];
-  /** Teams that are new or change their department. */
-  teams: { name: string; department: string }[];
-  /** Teams that change their department while active people outside the file (`leftOut`) are in them. */
-  departments: { team: string; from: string; to: string; leftOut: string[] }[];
   unchanged: number;
+  /** Who is not in the file and leaves by the import, and the addresses of who is not in it and stays. */
+  leaving: ExistingPerson[];
   leftOut: string[];
   faults: Fault[];
   /** About names that were written in another way, and teams and managers that follow from names. */
@@ -59,8 +59,17 @@ type Result = Named & {
   managers: string[];
 };
 
-/** Do not write a plan with faults. */
-export function planImport(people: ExistingPerson[], given: PersonRow[]): ImportPlan {
+/**
+ * Do not write a plan with faults.
+ *
+ * @param options.atMost the file is the whole company: who is not in it leaves, if they are at most so many percent of the active people; null if
+ *   they stay
+ */
+export function planImport(
+  people: ExistingPerson[],
+  given: PersonRow[],
+  { atMost = null }: { atMost?: number | null } = {},
+): ImportPlan {
   const { rows, notes } = spellNames(people, given);
   const { matches: found, faults: matchFaults } = matchRows(people, rows);
   const { matches, faults: incomplete, notes: teamNotes } = completeRows(found, people);
@@ -74,6 +83,7 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
     teams: [],
     departments: [],
     unchanged: 0,
+    leaving: [],
     leftOut: [],
     notes: [...notes, ...teamNotes],
     faults: [
@@ -85,7 +95,11 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
   };
   const sorted = matches.sort((a, b) => (a.person.email < b.person.email ? -1 : 1));
   plan.released = sorted.flatMap(({ releases }) => releases);
-  const results = buildResults(people, sorted, plan.released);
+  const matched = new Set(matches.map(({ existing }) => existing));
+  const absent = people.filter((person) => person.active && !matched.has(person));
+  if (atMost === null) plan.leftOut = absent.map(({ email }) => email).sort();
+  else plan.leaving = absent.toSorted((a, b) => (a.email < b.email ? -1 : 1));
+  const results = buildResults(people, sorted, plan);
   const find = indexManagers(results);
   const inFile = new Set([...rows.map(({ email }) => email), ...sorted.map(({ person }) => person.email)]);
   const managers = createManagerSearch(results, find, plan);
@@ -96,16 +110,22 @@ export function planImport(people: ExistingPerson[], given: PersonRow[]): Import
   const emails = new Map(results.map(({ key, email }) => [key, email || key]));
   plan.faults.push(...findCycleFaults(results, emails));
   settlePending(plan, results, find);
-  planTeams(plan, people, sorted);
+  Object.assign(plan, planTeams(people, sorted, atMost === null ? absent : []));
+  if (atMost !== null) plan.faults.push(...findLeaverFaults(plan.leaving, people, results, atMost));
   plan.moved.sort((a, b) => (a.existing.email < b.existing.email ? -1 : 1));
   plan.faults = sortByRow(plan.faults);
   return plan;
 }
 
-function buildResults(people: ExistingPerson[], matches: CompleteMatch[], released: ExistingPerson[]): Result[] {
+function buildResults(
+  people: ExistingPerson[],
+  matches: CompleteMatch[],
+  { released, leaving }: Pick<ImportPlan, 'released' | 'leaving'>,
+): Result[] {
   const rowsById = new Map(matches.flatMap(({ person, existing }) => (existing ? [[existing.id, person]] : [])));
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   const gone = new Set(released);
+  const leavers = new Set(leaving);
   const old = people.map((existing): Result => {
     const person = rowsById.get(existing.id) ?? null;
     return {
@@ -116,7 +136,7 @@ function buildResults(people: ExistingPerson[], matches: CompleteMatch[], releas
       userName: existing.userName,
       name: person?.name ?? existing.name,
       email: gone.has(existing) ? '' : (person?.email ?? existing.email),
-      active: existing.active || person !== null,
+      active: (existing.active && !leavers.has(existing)) || person !== null,
       employeeNumber: person?.employeeNumber || existing.employeeNumber,
       externalId: person?.externalId || existing.externalId,
       managers: existing.managerEmails.map((email) => idByEmail.get(email) ?? email),
@@ -135,8 +155,9 @@ function buildResults(people: ExistingPerson[], matches: CompleteMatch[], releas
 function keepsAdmin(people: readonly ExistingPerson[], results: readonly Result[]): boolean {
   const isAdmin = ({ roles }: { roles: readonly string[] }): boolean => roles.includes('admin');
   return (
-    results.some(({ person, existing }) => (person ? isAdmin(person) : existing?.active && isAdmin(existing))) ||
-    !people.some((person) => person.active && isAdmin(person))
+    results.some(({ person, existing, active }) =>
+      person ? isAdmin(person) : existing && active && isAdmin(existing),
+    ) || !people.some((person) => person.active && isAdmin(person))
   );
 }
 
@@ -196,7 +217,14 @@ function diffFields(before: ExistingPerson, person: CompleteRow, pendingManager:
   );
   if (before.team !== person.team || before.teams > 1) fields.push('team');
   if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
-  for (const field of ['startDate', 'timezone', 'preferredLanguage', 'region', 'workingDays'] as const) {
+  for (const field of [
+    'startDate',
+    'timezone',
+    'preferredLanguage',
+    'region',
+    'workingDays',
+    'checkInsExpected',
+  ] as const) {
     if (person[field] !== undefined && (before[field] ?? '') !== person[field]) fields.push(field);
   }
   for (const key of ['employeeNumber', 'externalId'] as const) {
@@ -251,39 +279,4 @@ function isBelow(lower: Result, upper: Result, byKey: ReadonlyMap<string, Result
     seen.add(at);
   }
   return false;
-}
-
-function planTeams(plan: ImportPlan, people: ExistingPerson[], matches: CompleteMatch[]): void {
-  const departments = new Map(
-    people.filter(({ team }) => team !== '').map(({ team, department }) => [team, department]),
-  );
-  for (const { team, department } of matches.map(({ person }) => person)) {
-    if (team === '' || departments.get(team) === department) continue;
-    departments.set(team, department);
-    plan.teams.push({ name: team, department });
-  }
-  const matched = new Set(matches.map(({ existing }) => existing));
-  const leftOut = people.filter((person) => person.active && !matched.has(person));
-  plan.leftOut = leftOut.map(({ email }) => email).sort();
-  for (const { name, department } of plan.teams) {
-    const inTeam = leftOut.filter(({ team }) => team === name);
-    const from = inTeam[0]?.department;
-    if (from === undefined) continue;
-    plan.departments.push({ team: name, from, to: department, leftOut: inTeam.map(({ email }) => email).sort() });
-  }
-}
-
-function validateTeams(rows: PersonRow[]): Fault[] {
-  const first = new Map<string, PersonRow>();
-  return rows.flatMap((row) => {
-    const { team, department } = row;
-    if (!team || department === undefined) return [];
-    const other = first.get(team);
-    if (!other) first.set(team, row);
-    if (!other || other.department === department) return [];
-    const describeDepartment = (name = ''): string =>
-      name === '' ? 'no department' : `department ${JSON.stringify(name)}`;
-    const message = `team ${JSON.stringify(team)} has ${describeDepartment(department)} here but ${describeDepartment(other.department)} in row ${other.row}`;
-    return [{ row: row.row, message }];
-  });
 }

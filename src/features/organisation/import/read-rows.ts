@@ -2,7 +2,6 @@
 import { cleanName } from '../../../platform/lib/names.ts';
 import { pluralize } from '../../../platform/lib/pluralize.ts';
 import {
-  columnAliases,
   columns,
   keyColumns,
   normalizeEmail,
@@ -14,103 +13,122 @@ import {
   type GivenPerson,
 } from './columns.ts';
 import { readDates, type DateOrder } from './file-dates.ts';
+import { fileColumns } from './file-columns.ts';
+import { findTeamsWithManagers, readNames, toNameCells } from './file-names.ts';
+import { splitMarks } from './presence.ts';
+import { quote } from './quote.ts';
+import { createCellReader, createPresenceReader } from './read-cells.ts';
 import { readTable, type Fault } from './read-table.ts';
 
-/** `id` and `returns` name a person of the tenant, see match-person.ts. `empty`: the columns whose cells say nothing. */
+/**
+ * `id` and `returns` name a person of the tenant, see match-person.ts. `samePerson` lifts the doubt of same-person.ts. `empty`: the
+ * columns whose cells say nothing.
+ */
 export type PersonRow = GivenPerson & {
   row: number;
   id?: string;
   returns?: string;
   newPerson?: boolean;
+  samePerson?: boolean;
   empty?: readonly Column[];
 };
 
-/** What a file has beside the columns of an export: who is meant, both parts of a name, and who has left. */
-const otherColumns = ['returns', 'newPerson', 'id', 'firstName', 'lastName', 'status'] as const;
-type FileColumn = Column | (typeof otherColumns)[number];
-
-const aliases: Partial<Record<FileColumn, readonly string[]>> = {
-  ...columnAliases,
-  firstName: ['given name', 'preferred first name', 'legal first name', 'vorname'],
-  lastName: ['surname', 'family name', 'preferred last name', 'legal last name', 'nachname'],
-  status: ['active status', 'lifecycle status', 'worker status', 'employment status', 'employee status'],
-};
-
-/** Values of the column status, in English and German. A row of somebody who has left is not imported. */
-const leftStatus = /^(?:inactive|terminated|left|former|deactivated|offboarded|inaktiv|ausgeschieden)$/i;
-
 /**
  * How a file is to be read. `titles`: the column that the user means by a title of the file, by title. An empty cell leaves
- * what is there, or with `emptyClears` takes it away. `dateOrder` is needed for dates such as 03/04/2026 alone.
+ * what is there, or with `emptyClears` takes it away. `dateOrder` is needed for dates such as 03/04/2026 alone. Whoever has a
+ * last day before `now` has left.
  */
-export type ReadOptions = { titles?: Readonly<Record<string, string>>; emptyClears?: boolean; dateOrder?: DateOrder };
+export type ReadOptions = {
+  titles?: Readonly<Record<string, string>>;
+  emptyClears?: boolean;
+  dateOrder?: DateOrder;
+  now?: Date;
+};
 
 /**
- * Reads people from a CSV file; rows that cannot be read become faults.
- *
- * @returns `ignored`: the titles of the columns that are not known; `notes`: sentences about how the file was read
+ * People whom a file names. `ignored`: the titles of the columns that are not known, `likely`: what such a title may stand for.
+ * `notes`: sentences about how the file was read. `left`: the rows of people who have left, which are not imported. `guests`: the
+ * rows of people who are guests of a directory.
  */
+export type PeopleFile = {
+  rows: PersonRow[];
+  faults: Fault[];
+  ignored: string[];
+  likely: ReadonlyMap<string, string>;
+  notes: string[];
+  left: PersonRow[];
+  guests: PersonRow[];
+};
+
+/** Reads people from a CSV file; rows that cannot be read become faults. */
 export function readRows(
   csv: Buffer,
-  { titles = {}, emptyClears = false, dateOrder }: ReadOptions = {},
-): { rows: PersonRow[]; faults: Fault[]; ignored: string[]; notes: string[] } {
-  const known = {
-    required: [
-      ['name', 'lastName'],
-      ['email', ...keyColumns, 'id'],
-    ] as const,
-    optional: [...columns, ...otherColumns],
-    aliases,
-  };
-  const { rows: read, faults, ignored, likely } = readTable<FileColumn>(csv, known, titles);
-  const notes = [...likely].map(
-    ([title, column]) =>
-      `${JSON.stringify(title)} may be ${column}: --map ${JSON.stringify(`${title}=${column}`)} says so, or rename it`,
-  );
-  const hasLeft = ({ cell }: (typeof read)[number]): boolean => leftStatus.test(cell('status'));
-  const rows = read.filter((row) => !hasLeft(row));
-  const left = read.length - rows.length;
-  if (left > 0) {
-    const from = read.find(hasLeft)?.row;
-    notes.push(
-      `${pluralize(left, 'row')} of people who have left, by the column status, from row ${from} on: not imported`,
-    );
-  }
-  const isExport = read[0]?.has('id') ?? false;
-  const names = readNames(
-    rows.map(({ cell }) => ({ name: cell('name'), first: cell('firstName'), last: cell('lastName') })),
-    isExport,
-  );
-  if (names.note !== null) notes.push(names.note);
+  { titles = {}, emptyClears = false, dateOrder, now = new Date() }: ReadOptions = {},
+): PeopleFile {
+  const table = readTable(csv, fileColumns, titles);
+  const { rows: read, faults, ignored, likely } = table;
+  const notes = [
+    ...table.notes,
+    ...[...likely].map(
+      ([title, column]) =>
+        `${JSON.stringify(title)} may be ${column}: --map ${JSON.stringify(`${title}=${column}`)} says so, or rename it`,
+    ),
+  ];
+  const isExport = [...columns, 'id'].every((title) => table.titles.includes(title));
+  const cells = createCellReader({ isExport });
   const dates = readDates(
-    rows.map(({ row, cell }) => ({ row, text: cell('startDate') })),
+    read.flatMap(({ row, cell }) =>
+      (['startDate', 'endDate'] as const).map((column) => ({ row, column, text: cells.read(cell, column) })),
+    ),
     dateOrder,
   );
   faults.push(...dates.faults);
+  const named = readNames(
+    read.map(({ cell }) => toNameCells(cell)),
+    isExport,
+  );
+  const teams = isExport
+    ? null
+    : findTeamsWithManagers(
+        read.map(({ cell }) => cell('team')),
+        named.names,
+      );
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const presence = createPresenceReader(today);
   const emptyColumns = new Map<string, readonly Column[]>(); // rows share the few lists that there are
-  const people = rows.map(({ row, cell, has }, index): PersonRow => {
-    const newPerson = cell('newPerson').toLowerCase();
-    if (!['', 'yes', 'no'].includes(newPerson)) faults.push({ row, message: 'newPerson is yes, no or empty' });
+  const everybody = read.map(({ row, cell, cells: all, has }, index): PersonRow => {
+    for (const name of ['newPerson', 'samePerson'] as const) {
+      if (!/^(?:yes|no)?$/i.test(cell(name))) faults.push({ row, message: `${name} is yes, no or empty` });
+    }
+    const saysYes = (name: 'newPerson' | 'samePerson'): boolean => cell(name).toLowerCase() === 'yes';
+    const marks = named.marks[index] ?? [];
+    presence.read(row, { all, marks, endDate: dates.texts[2 * index + 1] ?? '' });
+    const manager = cells.read(cell, 'managerEmail') || `${cell('managerFirstName')} ${cell('managerLastName')}`.trim();
+    const team = cells.read(cell, 'team');
     const texts: Partial<Record<Column, string>> = {
       email: normalizeEmail(cell('email')),
-      name: names.names[index] ?? '',
-      jobTitle: cleanName(cell('jobTitle')),
-      team: cleanName(cell('team')),
-      department: cleanName(cell('department')),
-      managerEmail: normalizeReference(cell('managerEmail')),
-      startDate: dates.texts[index] ?? '',
+      name: named.names[index] ?? '',
+      jobTitle: cleanName(cells.read(cell, 'jobTitle')),
+      team: cleanName(teams?.get(team) ?? team),
+      department: cleanName(cells.read(cell, 'department')),
+      managerEmail: normalizeReference(isExport ? manager : splitMarks(manager).name),
+      startDate: dates.texts[2 * index] ?? '',
       timezone: normalizeTimezone(cell('timezone')),
       employeeNumber: cleanName(cell('employeeNumber')),
       externalId: cell('externalId'),
       preferredLanguage: cell('preferredLanguage'),
       region: cell('region'),
       workingDays: normalizeWorkingDays(cell('workingDays')),
+      checkInsExpected: cell('checkInsExpected').toLowerCase(),
     };
+    const isYes = (name: string): boolean => name === 'checkInsExpected' && cell(name).toLowerCase() === 'yes';
+    if (isYes('checkInsExpected')) texts.checkInsExpected = ''; // as it is for everybody of whom nothing is said
     const clears = (name: Column): boolean => emptyClears && has(name) && !lasting.has(name);
-    const given = Object.entries(texts).filter(([name, text]) => text !== '' || clears(name as Column));
+    const given = Object.entries(texts).filter(([name, text]) => text !== '' || clears(name as Column) || isYes(name));
     if (has('roles') && (cell('roles') !== '' || emptyClears))
       given.push(['roles', parseRoles(cell('roles')) as never]);
-    const empty = emptyClears ? [] : columns.filter((name) => has(name) && !lasting.has(name) && cell(name) === '');
+    const isEmpty = (name: Column): boolean => (name === 'roles' ? cell('roles') === '' : texts[name] === '');
+    const empty = emptyClears ? [] : columns.filter((name) => has(name) && !lasting.has(name) && isEmpty(name));
     emptyColumns.set(empty.join(), emptyColumns.get(empty.join()) ?? empty);
     return {
       row,
@@ -118,39 +136,29 @@ export function readRows(
       ...(empty.length > 0 && { empty: emptyColumns.get(empty.join()) ?? empty }),
       ...(cell('id') !== '' && { id: cell('id').toLowerCase() }),
       ...(cell('returns') !== '' && { returns: cleanName(cell('returns')) }),
-      ...(newPerson === 'yes' && { newPerson: true }),
+      ...(saysYes('newPerson') && { newPerson: true }),
+      ...(saysYes('samePerson') && { samePerson: true }),
     };
   });
-  return { rows: people, faults, ignored, notes };
+  const rows = everybody.filter(({ row }) => !presence.left.has(row));
+  notes.push(...presence.describe(), ...named.notes, ...cells.describe());
+  if (teams && teams.size > 0) {
+    const [[from, to] = ['', '']] = teams;
+    notes.push(`the manager in brackets is no part of a team’s name: ${quote(from)} is taken as ${quote(to)}`);
+  }
+  const without = everybody.filter(({ row }, index) => named.isLastAlone[index] && !presence.left.has(row));
+  if (without[0])
+    notes.push(`${pluralize(without.length, 'row')} with a last name alone, from row ${without[0].row} on`);
+  return {
+    rows,
+    faults,
+    ignored,
+    likely,
+    notes,
+    left: everybody.filter(({ row }) => presence.left.has(row)),
+    guests: rows.filter(({ row }) => presence.guests.has(row)),
+  };
 }
 
 /** No file takes these away: without them a person is nobody. */
 const lasting: ReadonlySet<Column> = new Set(['email', 'name', ...keyColumns]);
-
-/** A name with one comma, and something on both sides that is no such suffix. */
-const inverted = /^([^,]+),\s*(?!(?:jr|sr|ii|iii|iv|phd|md|mba|esq)\b)([^,]+)$/i;
-
-/**
- * Full names of rows: the name, or else first and last name. A file whose names all read "Last, First" has them turned, but
- * for an export of ours, which has the names as they are.
- *
- * @returns `note` says that they were turned, or that some are written so and stay, with an example
- */
-function readNames(
-  rows: readonly { name: string; first: string; last: string }[],
-  isExport: boolean,
-): { names: string[]; note: string | null } {
-  const names = rows.map(({ name, first, last }) => cleanName(name || `${first} ${last}`));
-  const present = names.filter((name) => name !== '');
-  const [example] = present;
-  if (isExport) return { names, note: null };
-  const [one, ...others] = present.filter((name) => inverted.test(name));
-  if (present.length < 2 || example === undefined || others.length + 1 < present.length) {
-    const more = others.length === 0 ? '' : `, and ${pluralize(others.length, 'other')}`;
-    const rule = 'names are turned if all names of a file, two at least, are written "Last, First"';
-    return { names, note: one === undefined ? null : `the name ${JSON.stringify(one)} stays as it is${more}: ${rule}` };
-  }
-  const turn = (name: string): string => name.replace(inverted, '$2 $1').trim();
-  const note = `names are written "Last, First": ${JSON.stringify(example)} is taken as ${JSON.stringify(turn(example))}`;
-  return { names: names.map(turn), note };
-}

@@ -3,35 +3,34 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { unescapeFormula } from '../../../platform/lib/formulas.ts';
 import { pluralize } from '../../../platform/lib/pluralize.ts';
 import { decodeText, repairMisread } from '../../../platform/lib/text-encoding.ts';
+import { findOtherKind } from './other-files.ts';
+import { quote } from './quote.ts';
+import { createHeaderReader, type Fault, type Header, type TableColumns } from './read-header.ts';
 
-/** An error in a file. `row` counts as in a spreadsheet (the header is row 1); null for the file as a whole. */
-export type Fault = { row: number | null; message: string };
+export type { Fault };
 
 /** In the order of the file; faults of the file as a whole come first. */
 export const sortByRow = (faults: readonly Fault[]): Fault[] => faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
 
-/** `cell` returns the trimmed text. */
+/** `cell` returns the trimmed text, `cells` that of each title which is read, also if it is empty. */
 type TableRow<Name extends string> = {
   row: number;
   cell: (column: Name) => string;
+  cells: (column: Name) => string[];
   has: (column: Name) => boolean;
 };
 
-/** The columns of a file; a title is compared without regard to case, blanks, hyphens, underscores and dots. */
-type TableColumns<Name extends string> = {
-  /** If an entry is a list, one of its columns is enough. */
-  required: readonly (Name | readonly Name[])[];
-  optional?: readonly Name[];
-  /** Other titles of a column. If a file has several of them, the first one of this list is used, and the others are ignored. */
-  aliases?: Partial<Record<Name, readonly string[]>>;
-};
-
-/** `ignored` are the titles of the columns that are not known. `likely`: which column such a title may stand for. */
+/**
+ * `ignored` are the titles of the columns that are not read, `titles` all of them. `likely`: which column such a title may stand
+ * for. `notes`: sentences about what was skipped.
+ */
 type Table<Name extends string> = {
   rows: TableRow<Name>[];
   faults: Fault[];
+  titles: readonly string[];
   ignored: string[];
   likely: ReadonlyMap<string, Name>;
+  notes: string[];
 };
 
 const separators = [',', ';', '\t', '|'];
@@ -40,37 +39,51 @@ const separators = [',', ';', '\t', '|'];
 export const tableLimits = { rows: 200_000, columns: 100, charactersOfHeader: 20_000, charactersOfRow: 100_000 };
 /** A file is read up to so many faults. */
 const mostFaults = 50;
+/** The titles are looked for in so many rows, and characters, from the beginning. */
+const searched = { rows: 20, characters: 100_000 };
 
 /**
  * Reads a CSV file in UTF-8 or UTF-16 that is separated by commas, semicolons, tabs or bars.
  *
- * @param titles the column that the user means by a title (`--map`), by title
+ * @param mapped the column that the user means by a title (`--map`), by title
  */
 export function readTable<Name extends string>(
   csv: Buffer,
   columns: TableColumns<Name>,
-  titles?: Readonly<Record<string, string>>,
+  mapped?: Readonly<Record<string, string>>,
 ): Table<Name> {
   const text = decodeText(csv).replace(/^ï»¿/, ''); // the byte order mark of a text that was read as Windows-1252
-  const tooMuch = findExcess(text);
-  if (tooMuch !== null) return { rows: [], faults: [{ row: null, message: tooMuch }], ignored: [], likely: new Map() };
-  const { separator, lines } = findSeparator(text, columns, titles);
+  const wrong = findOtherKind(csv, text) ?? findExcess(text);
+  const nothing = { rows: [], titles: [], ignored: [], likely: new Map<string, Name>(), notes: [] };
+  if (wrong !== null) return { ...nothing, faults: [{ row: null, message: wrong }] };
+  const { separator, lines, above, header, broken: unread } = findHeader(text, columns, mapped);
+  const { titles, likely } = header;
+  const places = [...header.places];
+  const first = lines + above.length;
   const faults: Fault[] = [];
   const rows: TableRow<Name>[] = [];
   const undecoded: number[] = [];
   const misread: { row: number; message: string }[] = [];
-  let header: ReturnType<typeof readHeader<Name>> | null = null;
+  const totals: { row: number; text: string }[] = [];
+  /** In how many rows a title is read because a better one has an empty cell. */
+  const used = new Map<number, number>();
+  const has = (column: Name): boolean => header.places.has(column);
 
-  function readRecord(record: string[], row: number, names: (Name | null)[]): void {
+  function readRecord(record: string[], row: number): void {
     if (record.every((cell) => cell.trim() === '')) return;
-    if (record.length !== names.length) {
-      return void faults.push({ row, message: `has ${record.length} cells where the header has ${names.length}` });
+    const total = columns.isReport ? findTotal(record) : null;
+    if (total !== null) return void totals.push({ row, text: total });
+    if (record.length !== titles.length) {
+      return void faults.push({ row, message: `has ${record.length} cells where the header has ${titles.length}` });
     }
-    for (const [index, name] of names.entries()) {
-      const text = (record[index] ?? '').trim();
-      if (name !== null && formulaErrors.test(text)) {
+    for (const [name, indexes] of places) {
+      for (const index of indexes) {
+        const text = (record[index] ?? '').trim();
+        if (!formulaErrors.test(text)) continue;
         faults.push({ row, message: `${name} has ${text}, the error of a spreadsheet, in place of a value` });
       }
+      const at = indexes.find((index) => record[index]?.trim());
+      if (at !== undefined && at !== indexes[0]) used.set(at, (used.get(at) ?? 0) + 1);
     }
     if (record.some((cell) => cell.includes('\uFFFD'))) undecoded.push(row);
     const wrong = record.find((cell) => repairMisread(cell) !== null);
@@ -78,19 +91,18 @@ export function readTable<Name extends string>(
       const shown = `${JSON.stringify(wrong.trim())}, probably ${JSON.stringify(repairMisread(wrong)?.trim())}`;
       misread.push({ row, message: `has text that was read in the wrong encoding: ${shown}` });
     }
-    const cell = (column: Name): string => unescapeFormula((record[names.indexOf(column)] ?? '').trim());
-    rows.push({ row, cell, has: (column) => names.includes(column) });
+    const cells = (column: Name): string[] =>
+      (header.places.get(column) ?? []).map((index) => unescapeFormula((record[index] ?? '').trim()));
+    rows.push({ row, cell: (column) => cells(column).find((text) => text !== '') ?? '', cells, has });
   }
 
+  if (header.faults.length > 0) {
+    return { ...nothing, titles, likely, faults: unread ? [unread] : header.faults, ignored: [] };
+  }
   const broken = parseRecords(text, separator, (record, index) => {
-    if (index < lines) return true;
-    const row = index - lines + 1;
-    if (header === null) header = readHeader(record, columns, titles);
-    else readRecord(record, row, header.names);
-    return header.faults.length === 0 && faults.length < mostFaults;
+    if (index > first) readRecord(record, index - lines + 1);
+    return faults.length < mostFaults;
   });
-  const { names: _names, ...found } = header ?? readHeader<Name>([], columns, titles);
-  if (found.faults.length > 0) return { ...found, rows: [], faults: broken && !header ? [broken] : found.faults };
   if (broken) faults.push({ ...broken, row: (broken.row ?? 0) - lines });
   if (faults.length >= mostFaults)
     faults.push({ row: null, message: `The file was read up to its first ${mostFaults} faults; there may be more.` });
@@ -101,7 +113,55 @@ export function readTable<Name extends string>(
     faults.push({ row: undecoded[0], message });
   }
   if (misread[0]) faults.push({ row: misread[0].row, message: `${misread[0].message}${andMore(misread)}; ${advice}` });
-  return { rows, faults, ignored: found.ignored, likely: found.likely };
+  const read = new Set(places.flatMap(([name, indexes]) => (columns.always?.has(name) ? indexes : indexes[0])));
+  const ignored = titles.filter((title, index) => title !== '' && !read.has(index) && !used.has(index));
+  const notes = [...describeAbove(above), ...describeTotals(totals), ...describeUsed(titles, places, used)];
+  return { rows, faults, titles, ignored, likely, notes };
+}
+
+function describeAbove(above: readonly (readonly string[])[]): string[] {
+  const texts = above.map((record) =>
+    record
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(', '),
+  );
+  const shown = texts.filter((text) => text !== '').slice(0, 3);
+  if (above.length === 0) return [];
+  const what = shown.length === 0 ? '' : `, such as ${shown.map(quote).join(' and ')}`;
+  return [`the titles are in row ${above.length + 1}; ${pluralize(above.length, 'row')} above them not read${what}`];
+}
+
+function describeTotals(totals: readonly { row: number; text: string }[]): string[] {
+  const [one] = totals;
+  if (!one) return [];
+  return [`${pluralize(totals.length, 'row')} of totals not read, from row ${one.row} on: ${quote(one.text)}`];
+}
+
+function describeUsed(
+  titles: readonly string[],
+  places: readonly (readonly [string, readonly number[]])[],
+  used: ReadonlyMap<number, number>,
+): string[] {
+  return places.flatMap(([, indexes]) =>
+    indexes.flatMap((index) => {
+      const rows = used.get(index) ?? 0;
+      const better = JSON.stringify(titles[indexes[0] ?? 0]);
+      return rows === 0
+        ? []
+        : [`${JSON.stringify(titles[index])} is read where ${better} is empty: ${pluralize(rows, 'row')}`];
+    }),
+  );
+}
+
+/** A line of a report below, or between, its rows: a word for a total, and one further cell at most. */
+const totalWords =
+  /^(?:(?:grand|sub)[ -]?)?(?:total|sum|summe|gesamt|gesamtsumme|count|anzahl|end of report|ende des berichts)(?:\s*[:=].*|\s+[\d(].*|\s+(?:rows|records|employees|people|users|headcount|mitarbeiter|personen)\b.*)?$/i;
+
+function findTotal(record: readonly string[]): string | null {
+  const present = record.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [text = ''] = present;
+  return present.length <= 2 && totalWords.test(text) && !present.some((cell) => cell.includes('@')) ? text : null;
 }
 
 /** What Excel, LibreOffice and Google Sheets show in place of a value, in English and German; `####` is a narrow column. */
@@ -125,24 +185,58 @@ function findExcess(text: string): string | null {
   return null;
 }
 
-/** The separator with which the first row names the most columns, unless a line such as `sep=;` before it names one. */
-function findSeparator<Name extends string>(
+/**
+ * Finds the row of titles and the separator: the first row that has all that is required, or else the row that names the most
+ * columns. A line such as `sep=;` before it names the separator.
+ *
+ * @returns `above`: the rows before it; `broken`: what ended the parsing of a row of titles
+ */
+function findHeader<Name extends string>(
   text: string,
   columns: TableColumns<Name>,
-  titles: Readonly<Record<string, string>> | undefined,
-): { separator: string; lines: number } {
+  mapped: Readonly<Record<string, string>> | undefined,
+): { separator: string; lines: number; above: string[][]; header: Header<Name>; broken: Fault | null } {
   const named = /^"?sep=(.)"?(?:\r\n|\r|\n)/i.exec(text)?.[1];
-  if (named !== undefined && separators.includes(named)) return { separator: named, lines: 1 };
-  const end = /\r|\n/.exec(text)?.index ?? text.length;
-  const counts = separators.map((separator) => {
-    let header: string[] = [];
-    parseRecords(text.slice(0, end), separator, (record) => {
-      header = record;
-      return false;
+  const isNamed = named !== undefined && separators.includes(named);
+  const lines = isNamed ? 1 : 0;
+  const readHeader = createHeaderReader(columns, mapped);
+  const most = columns.isReport ? searched.rows : 1;
+  const beginning = firstLines(text, most + lines);
+  const found = (isNamed ? [named] : separators).flatMap((separator) => {
+    const records: string[][] = [];
+    const broken = parseRecords(beginning, separator, (record) => {
+      records.push(record);
+      return records.length < most + lines;
     });
-    return readHeader(header, columns, titles).names.filter((name) => name !== null).length;
+    const rows = records.slice(lines);
+    const present = rows.some((record) => record.some((cell) => cell.trim() !== '')) ? rows : rows.slice(0, 1);
+    return (present.length > 0 ? present : [[]]).map((record, index) => {
+      const header = readHeader(record, index + 1);
+      const isBlank = record.every((cell) => cell.trim() === '') && present.length > 1;
+      const isPossible = record.length <= tableLimits.columns && !isBlank;
+      const known = isPossible ? header.places.size : -1;
+      const above = rows.slice(0, index);
+      const isWhole = isPossible && header.faults.length === 0;
+      return { separator, lines, above, header, broken: index === 0 ? broken : null, known, isWhole };
+    });
   });
-  return { separator: separators[counts.indexOf(Math.max(...counts))] ?? ',', lines: 0 };
+  const byRow = (a: Found, b: Found): number => a.above.length - b.above.length;
+  const byKnown = (a: Found, b: Found): number => b.known - a.known;
+  type Found = (typeof found)[number];
+  const [whole] = found.filter(({ isWhole }) => isWhole).toSorted((a, b) => byRow(a, b) || byKnown(a, b));
+  const best = whole ?? found.toSorted((a, b) => byKnown(a, b) || byRow(a, b))[0];
+  if (!best) throw new Error('There is always a row.');
+  return best;
+}
+
+/** The text up to the end of so many lines, at most `searched.characters` of it. */
+function firstLines(text: string, lines: number): string {
+  let left = lines;
+  for (const { index } of text.slice(0, searched.characters).matchAll(lineEnd)) {
+    left -= 1;
+    if (left === 0) return text.slice(0, index);
+  }
+  return text.slice(0, searched.characters);
 }
 
 /**
@@ -180,87 +274,4 @@ function parseRecords(
       : 'has a quotation mark that is not closed or not doubled';
     return { row: index + 1, message };
   }
-}
-
-/** The column of each title of the first row; null for one that is ignored. */
-function readHeader<Name extends string>(
-  header: string[],
-  { required, optional = [], aliases = {} }: TableColumns<Name>,
-  titles: Readonly<Record<string, string>> | undefined,
-): { names: (Name | null)[]; faults: Fault[]; ignored: string[]; likely: Map<string, Name> } {
-  const known = [...new Set([...required.flat(), ...optional] as Name[])];
-  const byTitle = new Map<string, { name: Name; place: number }>();
-  for (const name of known) {
-    for (const [place, title] of [name, ...(aliases[name] ?? [])].entries()) {
-      byTitle.set(simplifyTitle(title), { name, place });
-    }
-  }
-  const faults: Fault[] = [];
-  for (const [title, name] of Object.entries(titles ?? {})) {
-    const column = known.find((one) => one === name);
-    if (column) byTitle.set(simplifyTitle(title), { name: column, place: -1 });
-    else
-      faults.push({
-        row: null,
-        message: `There is no column ${JSON.stringify(name)}; the columns are ${known.join(', ')}.`,
-      });
-    if (!header.some((one) => simplifyTitle(one) === simplifyTitle(title))) {
-      faults.push({ row: 1, message: `has no column with the title ${JSON.stringify(title)}` });
-    }
-  }
-  const found = header.map((title) => byTitle.get(simplifyTitle(title)) ?? null);
-  const best = new Map<Name, number>();
-  for (const one of found) if (one) best.set(one.name, Math.min(one.place, best.get(one.name) ?? one.place));
-  const names = found.map((one) => (one && best.get(one.name) === one.place ? one.name : null));
-  const ignored = header.filter((title, index) => names[index] === null && title.trim() !== '');
-  if (header.every((title) => title.trim() === '')) {
-    return {
-      names,
-      ignored,
-      likely: new Map(),
-      faults: [
-        {
-          row: null,
-          message: `The file is empty; its first row names the columns ${listColumns(required, optional)}.`,
-        },
-      ],
-    };
-  }
-  const others = ignored.map((title) => JSON.stringify(title.trim())).join(', ');
-  for (const choice of required) {
-    const possible = typeof choice === 'string' ? [choice] : choice;
-    if (possible.some((name) => names.includes(name))) continue;
-    const hint = titles
-      ? `; of ${others}, --map "title=${possible[0]}" names the one that is meant`
-      : `; ${others} is not known`;
-    faults.push({ row: 1, message: `lacks the column ${possible.join(' or ')}${others === '' ? '' : hint}` });
-  }
-  for (const column of known.filter((name) => names.indexOf(name) < names.lastIndexOf(name))) {
-    const twice = header
-      .filter((_title, index) => names[index] === column)
-      .map((title) => JSON.stringify(title.trim()));
-    faults.push({ row: 1, message: `has the column ${column} twice: ${twice.join(' and ')}` });
-  }
-  const likely = new Map<string, Name>();
-  for (const title of ignored) {
-    const words = title
-      .normalize('NFKC')
-      .toLowerCase()
-      .split(/[^\p{L}]+/u);
-    const column = words.map((word) => byTitle.get(word)?.name).find((name) => name && !names.includes(name));
-    if (column) likely.set(title.trim(), column);
-  }
-  return { names, faults, ignored: ignored.map((title) => title.trim()), likely };
-}
-
-const listColumns = (required: readonly (string | readonly string[])[], optional: readonly string[]): string =>
-  required.map((choice) => (typeof choice === 'string' ? choice : choice.join(' or '))).join(', ') +
-  (optional.length > 0 ? ` and optionally ${optional.join(', ')}` : '');
-
-/** Titles differ in case, blanks and punctuation between programs. */
-function simplifyTitle(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_.\-‐‑()/]+/g, '');
 }

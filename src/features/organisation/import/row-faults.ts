@@ -65,6 +65,11 @@ export function validateRow(person: GivenPerson, { quoteValues }: { quoteValues:
   if (person.workingDays && parseWorkingDays(person.workingDays) === null) {
     faults.push(`workingDays${quote(person.workingDays)} are not days of the week such as Monday Tuesday Friday`);
   }
+  if (person.checkInsExpected && person.checkInsExpected !== 'no') {
+    faults.push(
+      `checkInsExpected${quote(person.checkInsExpected)} is not no; it is empty for whoever is expected to check in`,
+    );
+  }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');
   for (const role of person.roles ?? []) {

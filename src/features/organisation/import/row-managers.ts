@@ -3,6 +3,8 @@ import { toNameKey } from '../../../platform/lib/names.ts';
 import { keyColumns } from './columns.ts';
 import type { Named } from '../people/find-manager.ts';
 import type { Fault } from './read-table.ts';
+import { splitBrackets } from './presence.ts';
+import { isLikeName } from './same-person.ts';
 import { describeSpoilt, indexSpoilt, isScientific } from './spoilt-keys.ts';
 
 /** A person after the import, with their row. */
@@ -17,7 +19,7 @@ type Found<Person> = { person: Person | null; byName: boolean; fault: string | n
 
 /**
  * Creates a search for a person by a reference. If a text of several words is no key, it must be the name of exactly one active
- * person, as "First Last" or "Last, First"; otherwise it is a fault. Any other text that names nobody may be a key of somebody
+ * person, as "First Last" or "Last, First", or a name with a key of the same person in brackets; otherwise it is a fault. Any other text that names nobody may be a key of somebody
  * who is still to come.
  *
  * @param find finds somebody by a key
@@ -27,15 +29,23 @@ export function createReferenceSearch<Person extends Named & { name: string }>(
   find: (reference: string) => Person | null,
 ): (reference: string) => Found<Person> {
   const findByName = indexNames(people);
+  /** `Ben Sato (20002)` is a name and a key of the same person. */
+  const findByBoth = (reference: string): Person | null => {
+    const parts = splitBrackets(reference);
+    const person = parts && find(parts.inside);
+    return person && isLikeName(parts.before, person.name) ? person : null;
+  };
   const spoilt = indexSpoilt(people.flatMap((person) => keyColumns.flatMap((column) => person[column] ?? [])));
   return (reference) => {
-    const person = find(reference);
+    const person = find(reference) ?? findByBoth(reference);
     if (person) return { person, byName: false, fault: null };
     const refuse = (fault: string): Found<Person> => ({ person: null, byName: false, fault });
     const key = spoilt.get(reference);
     if (key !== undefined || isScientific(reference)) return refuse(describeSpoilt(reference, key));
     if (!/\S\s+\S/.test(reference) || reference.includes('@')) return { person: null, byName: false, fault: null };
-    const named = findByName(reference);
+    const parts = splitBrackets(reference);
+    const byWhole = findByName(reference);
+    const named = byWhole.length > 0 || !parts ? byWhole : findByName(parts.before);
     if (named.length === 1 && named[0]) return { person: named[0], byName: true, fault: null };
     const who = named.length === 0 ? 'is nobody’s name' : `is the name of ${named.length} people`;
     return refuse(`${JSON.stringify(reference)} ${who}: name them by address, number or id`);

@@ -7,10 +7,10 @@ import { repeatUntilNone, splitIntoBatches } from '../../../platform/lib/loops.t
 /** In rows of a statement. */
 export const batchSize = 5_000;
 
-/** Rows of org/stage_teams and org/stage_people, where `team` is the key of one, and lines between these people by id. */
+/** Rows of organisation/stage_teams and organisation/stage_people, where `team` is the key of one, and lines between these people by id. */
 export type NewPeople = {
-  teams: RowOf<'org/stage_teams', 'rows'>[];
-  people: RowOf<'org/stage_people', 'rows'>[];
+  teams: RowOf<'organisation/stage_teams', 'rows'>[];
+  people: RowOf<'organisation/stage_people', 'rows'>[];
   lines: { id: string; managerId: string | null }[];
   now: string;
 };
@@ -40,7 +40,7 @@ export async function stagePeople(
 ): Promise<void> {
   const teamsByKey = new Map<string | null, string>();
   for (const rows of splitIntoBatches(teams, batchSize)) {
-    const [row] = await run<{ staged: [string, string, boolean][] }>('org/stage_teams', { rows, now });
+    const [row] = await run<{ staged: [string, string, boolean][] }>('organisation/stage_teams', { rows, now });
     for (const [key, reference, isNew] of row?.staged ?? []) {
       teamsByKey.set(key, reference);
       if (isNew) staged.newTeams.push(reference);
@@ -48,7 +48,7 @@ export async function stagePeople(
   }
   for (const batch of splitIntoBatches(people, batchSize)) {
     const rows = batch.map((person) => ({ ...person, team: teamsByKey.get(person.team) ?? null }));
-    const [row] = await run<{ staged: [string, string][] }>('org/stage_people', { rows, now });
+    const [row] = await run<{ staged: [string, string][] }>('organisation/stage_people', { rows, now });
     for (const [id, reference] of row?.staged ?? []) staged.people.set(id, reference);
     onRows(batch.length);
   }
@@ -57,7 +57,7 @@ export async function stagePeople(
       person: staged.people.get(id) ?? null,
       manager: staged.people.get(managerId) ?? null,
     }));
-    await run('org/stage_lines', { rows, now });
+    await run('organisation/stage_lines', { rows, now });
     onRows(batch.length);
   }
 }
@@ -65,13 +65,15 @@ export async function stagePeople(
 /** Removes what an import that ended has staged. No import of the tenant is under way. */
 export async function removeStaged(run: Transaction['rows'], tenantId: string): Promise<void> {
   const params = { onlyTenantId: tenantId, before: null, limit: 1 };
-  await repeatUntilNone(async () => (await run<{ count: number }>('org/remove_staged', params))[0]?.count ?? 0);
+  await repeatUntilNone(
+    async () => (await run<{ count: number }>('organisation/remove_staged', params))[0]?.count ?? 0,
+  );
 }
 
 /** Tidies up after an import that failed, as soon as no other one is under way. */
 export async function tidyStaged(graph: GraphClient, tenantId: string): Promise<void> {
   await graph.transaction({ tenantId }, async (tx) => {
-    await tx.rows('org/lock_tenant');
+    await tx.rows('organisation/lock_tenant');
     await removeStaged(runAlone(graph, { tenantId }), tenantId);
   });
 }

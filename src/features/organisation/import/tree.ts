@@ -30,7 +30,7 @@ type Node = { person: ExistingPerson; key: string; reports: Node[] };
 
 /** The line of a person, by addresses. */
 export function toChartLine({ email, managerEmails, active }: ExistingPerson): ChartLine {
-  return [email, managerEmails[0] ?? null, active];
+  return { id: email, managerId: managerEmails[0] ?? null, active };
 }
 
 function* walk(start: readonly Node[]): Generator<TreeStep, void, void> {

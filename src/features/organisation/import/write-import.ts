@@ -8,12 +8,12 @@ import { toAuditValues, type AuditValues } from '../../../platform/schema/audit.
 import { roles, type Role } from '../../../platform/permissions.ts';
 import { optionalColumns, type ExistingPerson, type FilePerson } from './columns.ts';
 import { operator, type Actor } from '../people/actor.ts';
-import { settleAllWeeks } from '../../absences/write-absences.ts';
+import { settleAllWeeks } from '../../absences/settle-weeks.ts';
 import { tellLoop } from '../people/change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { batchSize, createStaged, removeStaged, stagePeople, type NewPeople, type Staged } from './stage-people.ts';
-import { followKeyChanges, signInKeys, type KeyChange } from '../people/keys.ts';
-import { tellRolesOfMany } from '../people/role-notices.ts';
+import { followKeyChanges, listAccessChanges, signInKeys, type KeyChange } from '../people/keys.ts';
+import { listGiven, tellRolesOfMany } from '../people/role-notices.ts';
 
 const subjectsPerChange = 1_000;
 
@@ -74,12 +74,13 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
   ) {
     await settleAllWeeks(tx, context.now.toISOString());
   }
-  await tx.rows('org/record_import', {
+  await tx.rows('organisation/record_import', {
     auditId,
     now: context.now.toISOString(),
     created: plan.created.length,
     changed: plan.changed.length,
     moved: plan.moved.length,
+    left: plan.leaving.length,
   });
 }
 
@@ -88,7 +89,7 @@ function buildSteps(
   { people, newId, auditId, now: date }: WriteContext,
   staged: Staged,
 ): { newPeople: NewPeople; steps: Step[] } {
-  const { created, changed, moved, released, loops, teams } = plan;
+  const { created, changed, moved, released, loops, teams, leaving } = plan;
   const now = date.toISOString();
   const newIds = new Map(created.map(({ email }) => [email, newId()]));
   /** The id of a key of the plan: that of a person, or the address of a new one. */
@@ -132,18 +133,18 @@ function buildSteps(
     now,
   };
   const steps: Step[] = [
-    toStep({ rows: staged.newTeams, toCall: (rows) => ['org/create_teams', { rows }], isUncounted: true }),
+    toStep({ rows: staged.newTeams, toCall: (rows) => ['organisation/create_teams', { rows }], isUncounted: true }),
     toStep({
       rows: teams.map((team) => ({ ...toTeam(team), changeId: `${auditId}:${team.name}` })),
-      toCall: (rows) => ['org/upsert_teams', { rows, now }],
+      toCall: (rows) => ['organisation/upsert_teams', { rows, now }],
     }),
     toStep({
       rows: released.map(({ id }) => ({ id, auditId: newId() })),
-      toCall: (rows) => ['org/release_addresses', { rows, now }],
+      toCall: (rows) => ['organisation/release_addresses', { rows, now }],
     }),
     toStep({
       rows: changed.filter(({ fields }) => fields.includes('email')).map(({ existing }) => ({ id: existing.id })),
-      toCall: (rows) => ['org/park_addresses', { rows }],
+      toCall: (rows) => ['organisation/park_addresses', { rows }],
     }),
     toStep({
       rows: changed.map(({ person, existing, pendingManager, fields }) => ({
@@ -154,24 +155,37 @@ function buildSteps(
         pendingManager,
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
-      toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
+      toCall: (rows) => ['organisation/update_people', { rows, now, allRoles: roles }],
     }),
     toStep({
       rows: created.map(({ email, roles }) => {
         const values = roles.length > 0 ? toRoleValues([], roles) : {};
         return { id: findId(email), auditId: newId(), values };
       }),
-      toCall: (rows) => ['org/create_people', { rows: refer(rows), now }],
+      toCall: (rows) => ['organisation/create_people', { rows: refer(rows), now }],
     }),
     toStep({
       rows: changed
         .filter(({ fields }) => fields.includes('team'))
         .map(({ person, existing }) => ({ id: existing.id, team: toTeamKey(person) })),
-      toCall: (rows) => ['org/change_memberships', { rows }],
+      toCall: (rows) => ['organisation/change_memberships', { rows }],
+    }),
+    toStep({
+      rows: [
+        ...new Set([
+          ...teams.map(({ name }) => toNameKey(name)),
+          ...[
+            ...created,
+            ...changed.filter(({ fields }) => fields.includes('team')).map(({ person }) => person),
+          ].flatMap((person) => toTeamKey(person) ?? []),
+        ]),
+      ],
+      toCall: (rows) => ['organisation/note_growth', { rows, now }],
+      isUncounted: true,
     }),
     toStep({
       rows: firstManagers.filter((line) => !isBelowNew(line)),
-      toCall: (rows) => ['org/place_people', { rows, now }],
+      toCall: (rows) => ['organisation/place_people', { rows, now }],
     }),
     toStep({
       rows: moved.map(({ existing, fromManagerId, managerKey }) => ({
@@ -180,29 +194,51 @@ function buildSteps(
         managerId: managerKey && findId(managerKey),
         fromManagerId,
       })),
-      toCall: (rows) => ['org/move_people', { rows, now, planId: null, moveId: auditId }],
+      toCall: (rows) => ['organisation/move_people', { rows, now, planId: null, moveId: auditId }],
+    }),
+    toStep({
+      rows: leaving.map(({ id, roles: held }) => ({
+        id,
+        entries: [
+          ...(held.length > 0
+            ? [{ id: newId(), action: 'person.update', fields: ['roles'], values: toRoleValues(held, []) }]
+            : []),
+          { id: newId(), action: 'person.deactivate', fields: null, values: {} },
+        ],
+      })),
+      toCall: (rows) => ['organisation/deactivate_people', { rows, now }],
     }),
     toStep({
       rows: tellRolesOfMany(listRoleChanges(plan, people, findId), auditId),
-      toCall: (rows) => ['org/tell_roles', { rows, now }],
+      toCall: (rows) => ['organisation/tell_roles', { rows, now }],
       isUncounted: true,
     }),
     toStep({
       rows: loops.map(({ person, manager }) => tellLoop(person, { id: findId(manager.key), name: manager.name })),
-      toCall: (rows) => ['org/tell_roles', { rows, now }],
+      toCall: (rows) => ['organisation/tell_roles', { rows, now }],
       isUncounted: true,
     }),
     toStep({
       rows: [
         ...announce('user.created', [], [...newIds.values()]),
         ...announce('org.manager.changed', ['managerId'], placedIds),
+        ...announce(
+          'user.updated',
+          ['roles'],
+          leaving.filter(({ roles: held }) => held.length > 0).map(({ id }) => id),
+        ),
+        ...announce(
+          'user.deactivated',
+          [],
+          leaving.map(({ id }) => id),
+        ),
         ...[...Map.groupBy(changed, ({ fields }) => fields.join())].flatMap(([names, changes]) => {
           const fields = names.split(',');
           const ids = changes.map(({ existing }) => existing.id);
           return announce(fields.includes('active') ? 'user.activated' : 'user.updated', fields, ids);
         }),
       ].map((batch, place) => ({ ...batch, id: `${auditId}:${place}` })),
-      toCall: (rows) => ['org/announce_people', { rows, now }],
+      toCall: (rows) => ['organisation/announce_people', { rows, now }],
     }),
   ];
   return { newPeople, steps };
@@ -211,13 +247,26 @@ function buildSteps(
 const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>
   toAuditValues([{ field: 'roles', before, after }]);
 
-function listKeyChanges({ changed }: ImportPlan, { userId: callerId }: Actor): KeyChange[] {
-  return changed.flatMap(({ existing, fields }) => {
+function listKeyChanges({ changed, leaving }: ImportPlan, by: Actor): KeyChange[] {
+  const callerId = by.userId;
+  const left = leaving.map((person) => {
+    const { id: userId, name, email: address, roles: held } = person;
+    const after = { active: false, roles: [], changed: [], isByAdmin: by !== operator };
+    return {
+      userId,
+      name,
+      address,
+      changes: listAccessChanges(person, after),
+      heldRoles: listGiven([], held).length > 0,
+    };
+  });
+  const renamed = changed.flatMap(({ existing, fields }) => {
     const { id: userId, name, email: address } = existing;
     const changes = signInKeys.filter((key) => (fields as readonly string[]).includes(key));
     const untold = changes.filter((key) => key !== 'email' && !existing[key]);
     return changes.length === 0 ? [] : [{ userId, name, address, isOwn: userId === callerId, changes, untold }];
   });
+  return [...renamed, ...left];
 }
 
 /** Returns none for the first import of a tenant, of which nobody needs to be notified. */

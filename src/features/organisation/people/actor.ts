@@ -16,7 +16,7 @@ export const toAdmin = (userId: string, source: NonNullable<QueryScope['source']
   source,
   async permit(tx) {
     const params = { permittedRoles: rolesThatHold('organisation:manage') };
-    const [row] = await tx.rows<{ standing: Standing | null }>('org/permit_change', params);
+    const [row] = await tx.rows<{ standing: Standing | null }>('organisation/permit_change', params);
     permit(row?.standing ?? fail('UNAUTHENTICATED'), 'organisation:manage');
   },
 });

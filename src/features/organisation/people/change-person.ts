@@ -2,12 +2,14 @@
 import type { Role, Standing } from '../../../platform/access/permissions.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Transaction } from '../../../platform/graph/client.ts';
+import { isSameName, toNameKey } from '../../../platform/lib/names.ts';
 import { settleWeeks, type AbsenceFacts } from '../../absences/write-absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
-import { assertNoSightGained, type Moved } from '../../reporting-line/gained-sight.ts';
-import { followKeyChanges } from './keys.ts';
+import { assertDepartmentOpen, assertNoSightGained, type Moved } from '../../reporting-line/gained-sight.ts';
+import { followKeyChanges, signInKeys } from './keys.ts';
 import { organisationNotifications } from '../notifications.ts';
+import { listGiven } from './role-notices.ts';
 import { createNotice } from '../../../platform/notifications/notices.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
@@ -35,8 +37,8 @@ export async function lockPerson(
   const names = { email: email ?? null, userName: userName ?? null, returns: returns ?? null };
   const keys = { employeeNumber: employeeNumber ?? null, externalId: externalId ?? null, manager: manager ?? null };
   const params = { userId, ...names, ...keys, permittedRoles: permittedRoles ?? null };
-  const facts = await tx.write<LockedFacts>('people/lock', params);
-  if (!facts) throw new Error('cypher/people/lock.cypher returned no row.');
+  const facts = await tx.write<LockedFacts>('organisation/people/lock', params);
+  if (!facts) throw new Error('cypher/organisation/people/lock.cypher returned no row.');
   return facts;
 }
 
@@ -79,7 +81,7 @@ export async function writePerson(
 ): Promise<PersonRecord> {
   const plan = planPerson(userId, facts, change, policy);
   if (!plan) return facts.person as PersonRecord;
-  const { fields, startDate, actions, team, move, released, notices, keys } = plan;
+  const { fields, startDate, actions, team, move, released, notices, changes } = plan;
   type Row = {
     person: PersonRecord;
     loops: { id: string; name: string }[];
@@ -87,7 +89,7 @@ export async function writePerson(
     absenceFacts: AbsenceFacts;
   };
   const row = await tx.write<Row>(
-    'people/write',
+    'organisation/people/write',
     {
       userId,
       fields,
@@ -103,25 +105,41 @@ export async function writePerson(
       teams: team ? [{ ...team, changeId: newId() }] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
       notices: notices.map((notice) => ({ ...notice, eventId: newId() })),
+      isJudged: facts.isByAdmin && !policy.isAuthority && !policy.isApproved,
     },
     'USER_EXISTS',
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   if (!policy.isAuthority) {
     const moved = [...(move && facts.person ? [{ id: userId, ...move }] : []), ...row.arrivals];
-    await assertNoSightGained(tx, moved, now);
+    await assertNoSightGained(tx, moved, { now, isApproved: policy.isApproved ?? false });
+    const entered = facts.isByAdmin && team && findEnteredDepartment(facts.person, row.person, team);
+    if (entered) await assertDepartmentOpen(tx, entered, now);
   }
   await settleWeeks(tx, [row.absenceFacts], now);
-  if (facts.person && keys.length > 0) {
+  if (facts.person && changes.length > 0) {
     const { name, email: address, ...before } = facts.person;
-    const untold = keys.filter((key) => key !== 'email' && before[key] === undefined);
-    const change = { userId, name, address, isOwn: facts.isSelf, changes: keys, untold };
-    const by = policy.isAuthority ? 'directory' : 'admin';
+    const untold = signInKeys.filter((key) => key !== 'email' && before[key] === undefined);
+    const heldRoles = listGiven([], before.roles).length > 0;
+    const change = { userId, name, address, isOwn: facts.isSelf, changes, untold, heldRoles };
+    const by = policy.isAuthority ? 'directory' : facts.isByAdmin ? 'admin' : 'operator';
     await followKeyChanges(tx, [change], { by, now, newId, eventId: newId() });
   }
   if (row.loops.length > 0)
-    await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
+    await tx.write('organisation/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
   return row.person;
+}
+
+/** The key of the department into which a change of somebody's team brings them, or the others of the team; null for none. */
+function findEnteredDepartment(
+  before: PersonRecord | null,
+  { teamDepartment }: PersonRecord,
+  { department }: { department: string | null },
+): string | null {
+  if (!teamDepartment) return null;
+  const changesTeam = department !== null;
+  const isOther = before !== null && !isSameName(before.teamDepartment, teamDepartment);
+  return changesTeam || isOther ? toNameKey(teamDepartment) : null;
 }
 
 /** The notification of the admins that somebody waits for a manager who reports to them. */

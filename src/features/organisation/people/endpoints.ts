@@ -2,7 +2,7 @@
 import { failNotFoundOrForbidden } from '../../../platform/access/not-found.ts';
 import { permit, rolesThatHold } from '../../../platform/access/permissions.ts';
 import { ApiError, failInvalid } from '../../../platform/errors.ts';
-import type { Call, Endpoint } from '../../../platform/http/declaration/endpoint.ts';
+import type { Call, Endpoint } from '../../../platform/http/endpoint.ts';
 import { DeactivatedUser, UserInput, PendingManager, UserChange } from './schema.ts';
 import { DirectoryUser, type UserRef } from '../../../platform/schema/people.ts';
 import { lockNewcomer, lockPerson, writePerson } from './change-person.ts';
@@ -113,7 +113,7 @@ const listPendingManagers = defineList({
   item: PendingManager,
   load({ graph }, page) {
     const params = { ...page, permittedRoles: rolesThatHold('user:manage') };
-    return readPermittedPage<PendingManager>(graph, 'user:manage', 'people/list_pending', params);
+    return readPermittedPage<PendingManager>(graph, 'user:manage', 'organisation/people/list_pending', params);
   },
 });
 
@@ -162,8 +162,8 @@ function toChange(body: Partial<UserInput> | UserChange): PersonChange {
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,
-    ...(emailStopped === false && { emailStopped: null }),
-    ...(roles && { roles: [...new Set(roles)] }),
+    ...(emailStopped !== undefined && { emailStopped: null }),
+    ...(roles !== undefined && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
     ...(timezone !== undefined && { timezone: timezone && normalizeTimezone(timezone) }),
     ...(workingDays !== undefined && { workingDays: workingDays && normalizeWorkingDays(workingDays) }),
@@ -174,8 +174,17 @@ function toChange(body: Partial<UserInput> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, workingDays, pendingManager } =
-    person;
+  const {
+    timezone,
+    employeeNumber,
+    externalId,
+    preferredLanguage,
+    emailStopped,
+    region,
+    workingDays,
+    checkInsExpected,
+    pendingManager,
+  } = person;
   return {
     id,
     name,
@@ -194,6 +203,7 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
       preferredLanguage,
       region,
       workingDays,
+      checkInsExpected,
       pendingManager,
     }),
     ...(emailStopped === email && { emailStopped: true }),

@@ -11,14 +11,14 @@ export type Named = {
 };
 
 /**
- * Returns a function that finds the person whom a reference names, as people/lock does: by id, else somebody active before
+ * Returns a function that finds the person whom a reference names, as organisation/people/lock does: by id, else somebody active before
  * somebody who has left, by number, external id, user name and address in this order. Numbers and external ids are exact in
  * case.
  */
 export function indexManagers<Person extends Named>(people: readonly Person[]): (reference: string) => Person | null {
   const byId = new Map(people.map((person) => [person.id, person]));
-  const byKey = index(people, ['employeeNumber', 'externalId']);
-  const byName = index(people, ['userName', 'email']);
+  const byKey = mapByKeys(people, ['employeeNumber', 'externalId']);
+  const byName = mapByKeys(people, ['userName', 'email']);
   return (reference) => {
     const name = reference.toLowerCase();
     const named = [byKey.get(reference), byName.get(name)].filter((one) => one !== undefined);
@@ -26,7 +26,11 @@ export function indexManagers<Person extends Named>(people: readonly Person[]): 
   };
 }
 
-function index<Person extends Named>(people: readonly Person[], kinds: readonly (keyof Named)[]): Map<unknown, Person> {
+/** The person of each key of these kinds: somebody active before somebody who has left, and one kind before the next. */
+function mapByKeys<Person extends Named>(
+  people: readonly Person[],
+  kinds: readonly (keyof Named)[],
+): Map<unknown, Person> {
   const found = new Map<unknown, Person>();
   for (const active of [true, false]) {
     const some = people.filter((person) => person.active === active);

@@ -19,7 +19,7 @@ type PersonView = Colleague & {
 export async function findPerson(graph: GraphClient, tenantId: string, email: string): Promise<PersonSummary> {
   const person = await graph
     .bind({ tenantId })
-    .maybe<PersonSummary>('org/find_person', { email: normalizeEmail(email) });
+    .maybe<PersonSummary>('organisation/find_person', { email: normalizeEmail(email) });
   if (!person) throw personNotFound(email);
   return person;
 }
@@ -30,7 +30,9 @@ export async function findPerson(graph: GraphClient, tenantId: string, email: st
  * @throws {Error} if nobody has the address
  */
 export async function showPerson(graph: GraphClient, tenantId: string, email: string): Promise<PersonView> {
-  const person = await graph.bind({ tenantId }).maybe<PersonView>('org/show_person', { email: normalizeEmail(email) });
+  const person = await graph
+    .bind({ tenantId })
+    .maybe<PersonView>('organisation/show_person', { email: normalizeEmail(email) });
   if (!person) throw personNotFound(email);
   return { ...person, managers: person.managers.map(toColleague), reports: person.reports.map(toColleague) };
 }

@@ -13,7 +13,7 @@ import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan
 export async function resolveGroups(tx: Transaction, mappings: GroupMappings): Promise<GroupMappings> {
   const names = nameMappedGroups(mappings);
   if (names.length === 0) return mappings;
-  const groups = await tx.rows<{ id: string; name: string }>('org/resolve_groups', { names });
+  const groups = await tx.rows<{ id: string; name: string }>('organisation/resolve_groups', { names });
   return resolveMapping(mappings, (name) => {
     const found = groups.filter((group) => group.id === name || group.name === name);
     const [group] = found;
@@ -38,7 +38,7 @@ export async function applyMappings(
   { before, after }: { before: GroupMappings; after: GroupMappings },
   { now, newId }: { now: string; newId: () => string },
 ): Promise<void> {
-  const members = await tx.rows<Member & { isCaller: boolean }>('org/list_members');
+  const members = await tx.rows<Member & { isCaller: boolean }>('organisation/list_members');
   const changes = planMembers(members, ({ groups }) => ({
     before: { groups, settings: before },
     after: { groups, settings: after },
@@ -46,13 +46,16 @@ export async function applyMappings(
   if (changes.length === 0) return;
   const changedIds = new Set(changes.flatMap(({ id, fields }) => (fields.includes('roles') ? [id] : [])));
   if (members.some(({ id, isCaller }) => isCaller && changedIds.has(id))) throw new ApiError('OWN_ROLES');
-  const admins = await tx.rows<{ id: string }>('org/list_admins');
+  const admins = await tx.rows<{ id: string }>('organisation/list_admins');
   const adminIds = admins.map(({ id }) => id);
   if (tellLastAdmin(adminIds, members, changes, newId).length > 0) {
     throw new ApiError('LAST_ADMIN', 'Nobody would be an admin; give somebody the role by hand first.');
   }
-  await tx.rows('org/change_members', { rows: changes.map((change) => ({ ...change, entryId: newId() })), now });
+  await tx.rows('organisation/change_members', {
+    rows: changes.map((change) => ({ ...change, entryId: newId() })),
+    now,
+  });
   const notices = tellMemberRoles(members, changes, newId());
-  if (notices.length > 0) await tx.rows('org/tell_roles', { rows: notices, now });
-  await tx.rows('org/increment_revision');
+  if (notices.length > 0) await tx.rows('organisation/tell_roles', { rows: notices, now });
+  await tx.rows('organisation/increment_revision');
 }

@@ -6,7 +6,7 @@ import { isOutOfMemory } from '../../../platform/graph/connection/driver-errors.
 import { splitIntoBatches } from '../../../platform/lib/loops.ts';
 import { createIdMemory } from '../../../platform/lib/ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
-import { findGainedSight } from '../../reporting-line/gained-sight.ts';
+import { findGainedSight, gainedSightFault } from '../../reporting-line/gained-sight.ts';
 import { columnAliases, normalizeEmail, normalizeReference } from '../import/columns.ts';
 import { readTable, sortByRow, type Fault } from '../import/read-table.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
@@ -77,12 +77,11 @@ export function movePeople(
   const scope = { ...toScope(tenantId, by), withinMs: operatorWithinMs };
   return runAtomically(graph.bind(scope), async (tx) => {
     if (!dryRun) await by.permit(tx);
-    if (!dryRun && !(await tx.write('org/lock_tenant'))) throw new Error('The tenant no longer exists.');
-    const { people } = await tx.one<{ people: KnownPerson[] }>('org/find_people', listNames(rows));
+    if (!dryRun && !(await tx.write('organisation/lock_tenant'))) throw new Error('The tenant no longer exists.');
+    const { people } = await tx.one<{ people: KnownPerson[] }>('organisation/find_people', listNames(rows));
     const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);
     const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
-    const lines = people.map(([id, , managerId, active]) => [id, managerId, active] as const);
-    const judged = findPlanFaults(lines, changed).map(({ userId, code }): MoveFault => ({
+    const judged = findPlanFaults(people, changed).map(({ userId, code }): MoveFault => ({
       index: indexByUser.get(userId) ?? 0,
       field: null,
       message: planFaultTexts[code],
@@ -90,11 +89,10 @@ export function movePeople(
     const gained = await findGainedSight(
       tx,
       changed.map(({ userId: id, fromId: fromManagerId, toId: managerId }) => ({ id, fromManagerId, managerId })),
-      now.toISOString(),
+      { now: now.toISOString() },
     );
     for (const userId of gained) {
-      const message = 'would be seen by you, or by a deputy whom you named: this needs a second admin';
-      judged.push({ index: indexByUser.get(userId) ?? 0, field: null, message });
+      judged.push({ index: indexByUser.get(userId) ?? 0, field: null, message: gainedSightFault });
     }
     const known = new Set(unresolved.map(({ index }) => index));
     const faults = sortByRow([
@@ -104,9 +102,9 @@ export function movePeople(
     const applied = !dryRun && faults.length === 0;
     if (applied && changed.length > 0) {
       await makeMoves(tx, changed, { now: now.toISOString(), planId: null, newId });
-      await tx.write('org/increment_revision');
+      await tx.write('organisation/increment_revision');
     }
-    const emails = new Map(people.map(([id, email]) => [id, email]));
+    const emails = new Map(people.map(({ id, email }) => [id, email]));
     const findEmail = (id: string | null): string => emails.get(id ?? '') ?? '';
     return {
       applied,
@@ -141,7 +139,7 @@ export async function makeMoves(
       fromManagerId: fromId,
       auditId: newId(userId),
     }));
-    await tx.write('org/move_people', { rows, moveId, ...params });
+    await tx.write('organisation/move_people', { rows, moveId, ...params });
   }
 }
 

@@ -21,8 +21,8 @@ export async function* readPeoplePages(
   for (let after: string | undefined = ''; after !== undefined;) {
     const page = { after, limit: pageSize };
     const rows: Row[] = await (view
-      ? tx.rows<Row>('org/list_people_in_view', { ...page, ...view })
-      : tx.rows<Row>('org/list_people', page));
+      ? tx.rows<Row>('organisation/list_people_in_view', { ...page, ...view })
+      : tx.rows<Row>('organisation/list_people', page));
     yield rows.map(toExistingPerson);
     after = rows.length < pageSize ? undefined : rows.at(-1)?.email;
   }

@@ -44,8 +44,12 @@ export type PersonRecord = {
   region?: string;
   /** Days of the week with blanks between them. Without them, the days of the region or the tenant apply. */
   workingDays?: string;
+  /** `no`: nobody expects them to check in or to set goals. */
+  checkInsExpected?: string;
   /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
+  /** The admin who said so; absent where a directory or the operator did. */
+  pendingById?: string;
 };
 
 export type ManagerRecord = {
@@ -76,6 +80,7 @@ export const plainFields = [
   'department',
   'region',
   'workingDays',
+  'checkInsExpected',
   'removed',
 ] as const;
 type PlainField = (typeof plainFields)[number];
@@ -107,8 +112,12 @@ export type PersonFacts = {
   manager: { id: string; active: boolean; removed?: boolean } | null;
   cycle: boolean;
   activeReports: number;
+  /** Whether anybody reports to them, also somebody who has left. */
+  hasReports: boolean;
   /** Whether they are the caller. */
   isSelf: boolean;
+  /** Whether the caller is a user: neither a directory nor the operator. */
+  isByAdmin: boolean;
   /** Whether somebody else is an active admin of the tenant. */
   hasOtherAdmin: boolean;
   owners: Record<'email' | 'userName' | 'externalId' | 'employeeNumber' | 'returns', KeyOwner | null>;

@@ -32,7 +32,7 @@ type MemberChange = {
   grantedRoles: Role[];
   fields: string[];
   values: AuditValues;
-  teams: RowOf<'org/change_members', 'rows'>['teams'];
+  teams: RowOf<'organisation/change_members', 'rows'>['teams'];
 };
 
 /** The people whose roles or team another source changes, and how. Nobody who has left has a role. */
@@ -68,7 +68,7 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
   };
 }
 
-/** The notification for the people who must know that the changes give roles with tenant scope, for org/tell_roles. */
+/** The notification for the people who must know that the changes give roles with tenant scope, for organisation/tell_roles. */
 export function tellMemberRoles(people: readonly Member[], changes: readonly MemberChange[], eventId: string) {
   const members = new Map(people.map((person) => [person.id, person]));
   const given = changes.map(({ id, roles }) => ({
@@ -80,7 +80,7 @@ export function tellMemberRoles(people: readonly Member[], changes: readonly Mem
   return tellRolesOfMany(given, eventId);
 }
 
-/** The notification of the People Team if the changes leave nobody an admin, for org/tell_roles. */
+/** The notification of the People Team if the changes leave nobody an admin, for organisation/tell_roles. */
 export function tellLastAdmin(
   adminIds: readonly string[],
   people: readonly Member[],

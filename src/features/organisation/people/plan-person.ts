@@ -5,7 +5,8 @@ import { cleanName, isSameName, nameTeam, toSortName } from '../../../platform/l
 import { normalizeReference } from '../import/columns.ts';
 import { toAuditValues, type AuditValues } from '../../../platform/schema/audit.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
-import { signInKeys } from './keys.ts';
+import type { KeyChangeName } from './key-names.ts';
+import { listAccessChanges, signInKeys } from './keys.ts';
 import { organisationNotifications } from '../notifications.ts';
 import { createNotice, type Notice } from '../../../platform/notifications/notices.ts';
 import { listGiven, tellRoles } from './role-notices.ts';
@@ -23,8 +24,8 @@ type PersonPlan = {
   team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   notices: Notice[];
-  /** By what an identity provider knows the person, of what changed. */
-  keys: (typeof signInKeys)[number][];
+  /** What happens to the access of the person, who was there before. */
+  changes: KeyChangeName[];
   /** The ids of people who have left and give up their address to the person. */
   released: string[];
 };
@@ -39,7 +40,7 @@ export type PersonPolicy = { isAuthority: boolean; isApproved?: boolean };
  * Plans a change; null if it would change nothing.
  *
  * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, USER_LEFT, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
- *   MANAGER_INACTIVE, OWN_ROLES, ROLE_APPROVAL
+ *   MANAGER_INACTIVE, OWN_ROLES, ROLE_APPROVAL, SECOND_ADMIN
  */
 export function planPerson(
   userId: string,
@@ -52,7 +53,7 @@ export function planPerson(
   const active = wanted.active ?? before?.active ?? true;
   const isLeaving = before?.active === true && !active;
   const isReturning = before?.active === false && active;
-  const { move, pendingManager } = planMove(facts, wanted, isAuthority);
+  const { move, pendingManager } = planMove(facts, wanted, { isAuthority, isApproved });
   const ended = isLeaving || isReturning ? { roles: (active && wanted.roles) || [] } : {};
   const change = { ...wanted, ...ended, ...(pendingManager !== undefined && { pendingManager }) };
   assertValid(before, change);
@@ -64,6 +65,8 @@ export function planPerson(
   const held = before?.active ? before.roles : [];
   if (needsSecond && listGiven(held, change.roles ?? held).length > 0) fail('ROLE_APPROVAL');
   if (needsSecond && !facts.isSelf && movesKey(before, wanted) && listGiven([], held).length > 0) fail('ROLE_APPROVAL');
+  if (needsSecond && facts.isByAdmin && isReturning && facts.hasReports)
+    fail('SECOND_ADMIN', 'People still report to the user, who would see them again: first move these people.');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
@@ -106,7 +109,7 @@ export function planPerson(
       ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
       ...(isLastAdmin ? [createNotice(organisationNotifications, 'org.no_admin', { personName })] : []),
     ],
-    keys: before ? signInKeys.filter((key) => changed.includes(key)) : [],
+    changes: before ? listAccessChanges(before, { active, roles: rolesAfter, changed, ...facts }) : [],
     released,
   };
 }
@@ -217,16 +220,19 @@ function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPl
 
 /**
  * The present manager may stay although they have left. A new manager must be active, or somebody whom a directory knows. If the new
- * manager is not there yet, the person waits for them and stays below the present manager; a later change finds the new one.
+ * manager is not there yet, the person waits for them and stays below the present manager; a later change finds the new one. Where roles
+ * need a second admin, whom an admin lets wait is not moved by a change that nobody judges as that admin's move.
  */
 function planMove(
-  { person, manager, cycle }: PersonFacts,
+  { person, manager, cycle, settings }: PersonFacts,
   { managerId, manager: wanted = managerId }: PersonChange,
-  isAuthority: boolean,
+  { isAuthority, isApproved = false }: PersonPolicy,
 ): { move: PersonPlan['move']; pendingManager?: string | null } {
   const fromManagerId = person?.manager?.id ?? null;
   const reference = wanted === undefined ? person?.pendingManager : wanted;
   if (reference === undefined) return { move: null };
+  const isOfAdmin = wanted === undefined && person?.pendingById !== undefined;
+  if (isOfAdmin && (isAuthority || isApproved) && settings.roleApproval === 'second_admin') return { move: null };
   const isPossible = manager !== null && (manager.active || (isAuthority && !manager.removed));
   if (reference !== null && wanted === undefined && (!isPossible || cycle)) return { move: null };
   if (reference !== null && !isPossible) {
@@ -284,6 +290,7 @@ function assertValid(before: PersonRecord | null, change: PersonChange): void {
     timezone: change.timezone ?? '',
     region: change.region ?? '',
     workingDays: change.workingDays ?? '',
+    checkInsExpected: change.checkInsExpected ?? '',
   };
   const faults = validateRow(row, { quoteValues: false });
   if (faults.length > 0) {

@@ -1,5 +1,6 @@
 // From the moves of a request or a file to moves by id: who is meant, and what is wrong with them in any chart. No IO.
 import { normalizeEmail } from '../import/columns.ts';
+import type { ChartLine } from '../../../platform/chart/chart.ts';
 import { findMoveCycles, type PlannedMove } from '../../../platform/chart/move-faults.ts';
 
 /** A move as a request or a file names it: the person and the manager by id or by address; a manager of null is the top. */
@@ -10,8 +11,8 @@ export type MoveInput = {
   managerEmail?: string | null;
 };
 
-/** A user: id, e-mail address, id of the manager or null, active. */
-export type KnownPerson = readonly [id: string, email: string, managerId: string | null, active: boolean];
+/** A user whom moves name, or who is above one; without an address if they were erased. */
+export type KnownPerson = ChartLine & { email?: string };
 
 /** What is wrong with a move. `field` is the one to correct; null for the move as a whole. `index` counts from 0. */
 export type MoveFault = { index: number; field: keyof MoveInput | null; message: string };
@@ -35,8 +36,8 @@ export function resolveMoves(
   inputs: readonly MoveInput[],
   people: readonly KnownPerson[],
 ): { moves: PlannedMove[]; faults: MoveFault[]; indexByUser: ReadonlyMap<string, number> } {
-  const byId = new Map(people.map((person) => [person[0], person]));
-  const byEmail = new Map(people.map((person) => [person[1], person]));
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const byEmail = new Map(people.map((person) => [person.email, person]));
   const moves: PlannedMove[] = [];
   const faults: MoveFault[] = [];
   const indexByUser = new Map<string, number>();
@@ -57,9 +58,9 @@ export function resolveMoves(
     if (!isTop && !manager)
       addFault(managerId === undefined ? 'managerEmail' : 'managerId', 'is nobody in your tenant');
     if (!person || (!isTop && !manager)) return;
-    if (indexByUser.has(person[0])) return addFault(userId === undefined ? 'email' : 'userId', 'is in an earlier move');
-    indexByUser.set(person[0], index);
-    moves.push({ userId: person[0], fromId: person[2], toId: manager?.[0] ?? null });
+    if (indexByUser.has(person.id)) return addFault(userId === undefined ? 'email' : 'userId', 'is in an earlier move');
+    indexByUser.set(person.id, index);
+    moves.push({ userId: person.id, fromId: person.managerId ?? null, toId: manager?.id ?? null });
   });
   for (const userId of new Set(findMoveCycles(new Map(), moves).flat())) {
     faults.push({ index: indexByUser.get(userId) ?? 0, field: null, message: 'is part of a cycle of these moves' });

@@ -19,7 +19,7 @@ export function tellRoles(changes: readonly RoleChange[]): Notice[] {
   return [createNotice(organisationNotifications, 'org.role_given', payload)];
 }
 
-/** As `tellRoles`, as rows of org/tell_roles. */
+/** As `tellRoles`, as rows of organisation/tell_roles. */
 export function tellRolesOfMany(changes: readonly (RoleChange & { id: string })[], eventId: string) {
   const subject = changes.find(givesRole);
   return tellRoles(changes).map((notice) => ({ ...notice, subjectId: subject?.id ?? null, eventId }));

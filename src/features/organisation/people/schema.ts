@@ -1,5 +1,5 @@
 // Schemas of the changes that admins make to one person.
-import { Type, type Static, type TString } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from '../../../platform/schema/examples.ts';
 import { DirectoryUser, UserRef } from '../../../platform/schema/people.ts';
 import { languageTag } from '../../../platform/lib/languages.ts';
@@ -7,6 +7,7 @@ import {
   CalendarDate,
   field,
   notBlank,
+  orNull,
   plainText,
   RoleName,
   strictObject,
@@ -20,15 +21,11 @@ import {
 /** A line of text, as long as in an import. */
 const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 200 });
 const Address = Type.String({ format: 'text', pattern: notBlank, maxLength: 254 });
-const orNull = (schema: TString) => Type.Union([schema, Type.Null()]);
 
 const email = field(Address, 'E-mail address, unique in the tenant', 'ines.caldeira@fjordware.example');
 const name = field(Line, 'Full name', 'Ines Caldeira');
-const roles = optionalField(
-  Type.Array(RoleName, { maxItems: 4 }),
-  'Stored roles of the user; replaces all earlier ones',
-  [],
-);
+const StoredRoles = Type.Array(RoleName, { maxItems: 4 });
+const rolesText = 'Stored roles of the user; replaces all earlier ones';
 const department = optionalField(
   Line,
   'Department of the team; applies to all its members, and requires `team`',
@@ -45,6 +42,8 @@ const workingDays = field(
   'Days of the week on which the user works, instead of those of region or tenant',
   'Monday Tuesday Wednesday',
 );
+const saysExpected =
+  'no: nobody expects the user to check in or to set goals, as an owner, a member of a board or a shared mailbox';
 const newPerson = optionalField(
   Type.Boolean(),
   'Whether somebody who has left and has the address is another person, and gives it up',
@@ -64,7 +63,7 @@ export const UserInput = namedObject('UserInput', {
   team: optionalField(Line, 'Name of the team; created if it does not exist', 'Payments'),
   department,
   managerId: optionalField(Uuid, 'Id of the direct manager; absent at the top of the chart', exampleIds.manager),
-  roles,
+  roles: optionalField(StoredRoles, rolesText, []),
   startDate: optionalField(CalendarDate, 'First day of work', '2026-11-16'),
   timezone: Type.Optional(timezone),
   manager: Type.Optional(managerReference),
@@ -73,6 +72,7 @@ export const UserInput = namedObject('UserInput', {
   preferredLanguage: optionalField(language, 'Language, unless the user chooses another', 'de'),
   region: Type.Optional(region),
   workingDays: Type.Optional(workingDays),
+  checkInsExpected: optionalField(Type.Literal('no'), saysExpected, 'no'),
   returns: optionalField(Uuid, 'Id of the user who has left and is back', exampleIds.colleague),
   newPerson,
 });
@@ -95,7 +95,7 @@ export const UserChange = withName(
       jobTitle: optionalField(orNull(Line), 'Job title, or null for none', 'Backend engineer'),
       team: optionalField(orNull(Line), 'Name of the team, or null for none', 'Payments'),
       department,
-      roles,
+      roles: optionalField(orNull(StoredRoles), `${rolesText}; null for none`, []),
       startDate: optionalField(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16'),
       timezone: optionalField(orNull(Line), 'Time zone, or null for that of the tenant', 'Pacific/Auckland'),
       manager: Type.Optional(managerReference),
@@ -107,8 +107,8 @@ export const UserChange = withName(
         'de',
       ),
       emailStopped: optionalField(
-        Type.Literal(false),
-        'Whether the address gets no e-mails: false lets them go on',
+        orNull(Type.Literal(false)),
+        'Whether the address gets no e-mails: false or null lets them go on',
         false,
       ),
       region: optionalField(
@@ -121,6 +121,7 @@ export const UserChange = withName(
         'Days of the week on which the user works, or null for those of region or tenant',
         'Monday Tuesday Wednesday',
       ),
+      checkInsExpected: optionalField(orNull(Type.Literal('no')), `${saysExpected}; null: they are expected to`, 'no'),
       newPerson,
     },
     { ...strictObject, minProperties: 1 },

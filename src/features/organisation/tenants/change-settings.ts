@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphClient, Transaction } from '../../../platform/graph/client.ts';
 import {
+  isPower,
   resolveSettings,
   type SettingName,
   type Settings,
@@ -11,7 +12,9 @@ import type { GroupMappings } from '../../../platform/settings/group-mappings.ts
 import { fail } from '../../../platform/errors.ts';
 import { toAuditValues } from '../../../platform/schema/audit.ts';
 import { createRepeatableIds } from '../../../platform/lib/ids.ts';
-import { settleAllWeeks } from '../../absences/write-absences.ts';
+import { organisationNotifications } from '../notifications.ts';
+import { createNotice } from '../../../platform/notifications/notices.ts';
+import { settleAllWeeks } from '../../absences/settle-weeks.ts';
 import { operator, toScope, type Actor } from '../people/actor.ts';
 import { applyMappings, resolveGroups } from '../people/map-groups.ts';
 
@@ -36,7 +39,7 @@ export async function changeTenant(
   const auditId = randomUUID();
   return graph.transaction(toScope(tenantId, by), async (tx) => {
     await by.permit(tx);
-    await tx.rows('org/lock_tenant');
+    await tx.rows('organisation/lock_tenant');
     const { changes } = await changeSettings(tx, change, {
       now: now.toISOString(),
       auditId,
@@ -73,11 +76,11 @@ export async function changeSettings(
   if (
     !isOperator &&
     before.roleApproval === 'second_admin' &&
-    (change.roleApproval ?? change.groupRoles ?? change.elevatedRoles)
+    (change.roleApproval ?? change.establishedDays ?? change.groupRoles ?? change.elevatedRoles)
   )
     fail(
       'ROLE_APPROVAL',
-      'While roles need a second admin, who operates the service sets roleApproval, groupRoles and elevatedRoles.',
+      'While roles need a second admin, who operates the service sets roleApproval, establishedDays, groupRoles and elevatedRoles.',
     );
   const endsReview = before.planApproval === 'second_admin' && after.planApproval === 'none';
   if (!isOperator && !isApproved && before.roleApproval === 'second_admin' && endsReview)
@@ -85,12 +88,21 @@ export async function changeSettings(
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });
   }
-  const decideWorkingDays = [change.region, change.workingDays, change.regionWorkingDays];
+  const decideWorkingDays = [change.region, change.workingDays, change.regionWorkingDays, change.regionFreeDays];
   if (decideWorkingDays.some((value) => value !== undefined)) await settleAllWeeks(tx, now);
   const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
   const values = changes.map(({ name, from, to }) => ({ field: name, before: from, after: to }));
   const facts = { fields: changes.map(({ name }) => name), ...toAuditValues(values) };
   await tx.rows('audit/record', { entries: [{ id: auditId, action: 'settings.update', facts }], now });
+  const ruled = changes.filter(({ name, from, to }) => isPower(name) && JSON.stringify(from) !== JSON.stringify(to));
+  if (ruled.length > 0) {
+    const payload = { settings: ruled.map(({ name }) => name), by: isOperator ? 'operator' : 'admin' } as const;
+    const notice = createNotice(organisationNotifications, 'org.rules_changed', payload);
+    await tx.rows('organisation/tell_roles', {
+      rows: [{ ...notice, subjectId: null, eventId: auditId, namesCaller: true }],
+      now,
+    });
+  }
   return { changes, after };
 }
 

@@ -2,8 +2,11 @@
 import { roles, type Role } from '../../../platform/access/permissions.ts';
 import type { GraphClient } from '../../../platform/graph/client.ts';
 import { normalizeEmail, type ExistingPerson } from '../import/columns.ts';
+import { pluralize } from '../../../platform/lib/pluralize.ts';
 import { findCycles } from '../../../platform/chart/cycles.ts';
 import { readAllPeople } from '../people/people.ts';
+import { adviseOnDeadEvents, describeDeadEvents, listDeadEvents } from '../../../platform/outbox/dead-events.ts';
+import { describeZoneDifferences, findZoneDifferences } from './zone-rules.ts';
 import { queryWholeTenant } from '../../../platform/graph/exact/whole-tenant.ts';
 
 /** A fault must be fixed; a note is for information. */
@@ -14,25 +17,48 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
   const strays = await queryWholeTenant<{ kind: string; count: number }>(
     graph,
     tenantId,
-    'org-check/mislabelled_nodes',
+    'organisation/check/mislabelled_nodes',
   );
   const edges = await queryWholeTenant<{ type: string; count: number }>(
     graph,
     tenantId,
-    'org-check/cross_tenant_relationships',
+    'organisation/check/cross_tenant_relationships',
   );
   return [
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
+    ...(await listDeadEvents(graph, tenantId)).map((dead) =>
+      createFault(`${describeDeadEvents(dead)}: ${adviseOnDeadEvents()}`),
+    ),
     ...(await checkPeople(graph, tenantId)),
+    ...describeZones(await findZoneDifferences(graph, tenantId, new Date().toISOString())),
   ];
 }
 
 /** Returns the findings about the people of a tenant, faults first, without looking at anything outside it. */
 export async function checkPeople(graph: GraphClient, tenantId: string): Promise<Finding[]> {
   const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
-  const lines = await graph.transaction({ tenantId }, (tx) => tx.rows<LineTimes>('org-check/line_times'));
-  return [...lines.flatMap(findLineFaults), ...findFaults(people), ...findNotes(people)];
+  const lines = await graph.transaction({ tenantId }, (tx) => tx.rows<LineTimes>('organisation/check/line_times'));
+  const [unsettled] = await graph.transaction({ tenantId }, (tx) =>
+    tx.rows<{ count: number }>('absences/count_unsettled'),
+  );
+  return [
+    ...lines.flatMap(findLineFaults),
+    ...findFaults(people),
+    ...findNotes(people),
+    ...describeUnsettled(unsettled?.count ?? 0),
+  ];
+}
+
+const describeZones = (zones: Awaited<ReturnType<typeof findZoneDifferences>>): Finding[] =>
+  zones.length > 0 ? [createNote(describeZoneDifferences(zones))] : [];
+
+/** What remains of a change of working days: see src/features/absences/settle-weeks.ts. */
+function describeUnsettled(count: number): Finding[] {
+  if (count === 0) return [];
+  return [
+    createNote(`the worker has yet to derive the excused weeks of ${pluralize(count, 'person', 'people')} again`),
+  ];
 }
 
 /** A person's reporting lines, past ones included, whose times are wrong. */

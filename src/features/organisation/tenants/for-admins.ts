@@ -27,7 +27,7 @@ export type Organisation = {
  */
 export function openOrganisation(graph: GraphClient, tenantId: string): Organisation {
   async function runOnAll<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
+    const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('organisation/count');
     if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
     return work();
   }

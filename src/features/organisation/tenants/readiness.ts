@@ -11,7 +11,7 @@ type GapKind = { isMissing: boolean; one: string; several: string; says: string 
 const aPerson = { one: 'person has', several: 'people have' };
 const someone = { one: 'person is', several: 'people are' };
 
-/** The kinds of gaps, in the order in which they are shown. cypher/org-check/readiness.cypher finds them. */
+/** The kinds of gaps, in the order in which they are shown. cypher/organisation/check/readiness.cypher finds them. */
 export const gapKinds = {
   withoutManager: { isMissing: true, ...aPerson, says: 'no manager, apart from the top of the chart' },
   pendingManager: {
@@ -70,7 +70,7 @@ export async function checkReadiness(graph: Graph, asOperator: boolean, now: str
   };
   const { rows } = await readPermitted<object, Pick<Gap, 'kind' | 'count' | 'entries'>>(
     graph,
-    ['org-check/readiness', params],
+    ['organisation/check/readiness', params],
     (standing) => permit(standing, 'organisation:manage'),
   );
   const found: Gap[] = [];

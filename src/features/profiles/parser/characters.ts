@@ -24,10 +24,12 @@ const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
 const otherLetter = '(?=[\\p{L}\\p{M}])[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
 const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
 
-const sign = '[<>=^~{}|\\\\]';
+const sign = '[<>=^~{}|\\[\\]\\\\]';
 const latinSign = '[¡-©«¬®-³¶¸¹»-¿×÷À-ÖØ-Þ]';
 const strayLetter = '(?<= )([b-hj-z]|\\?)(?= |$)|\\p{L}\\?\\p{L}|·';
-const footnoteMark = '\\p{L}{2}[¹²³⁰-⁹*†‡]';
+/** A raised figure or dagger anywhere, a star behind a word or stop, a figure behind a stop or word, or a figure in brackets. */
+const footnoteMark =
+  '[¹²³⁰-⁹†‡]|[\\p{L}.,;:!?)”’"]\\*|\\p{L}[.!?]\\d|\\p{Ll}{2}\\d+(?![\\p{L}\\d])|[[(](?:\\d{1,2}|[ivx]{1,4}|[a-z*])[\\])]';
 const spoiltWord = new RegExp(
   `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]|${strayLetter}|${footnoteMark}`,
   'u',
@@ -54,12 +56,24 @@ export function hasForeignLetters(text: string, name = ''): boolean {
   return words.some((word) => foreignLetter.test(word) && !own.has(word));
 }
 
+/** Whether a part of a text, up to its next space, is an address of a page or of a mailbox. */
+export const isAddress = (part: string): boolean => /@|www\.|:\/\//.test(part);
+
+/** Whether a stop or comma stands between two words without a gap, other than in "e.g." and in an address. */
+export function lacksGap(text: string): boolean {
+  const gapless = /\p{L}{2}[.,;:!?…]["”’)]?\p{L}|\p{Ll}[.!?]\p{Lu}/u;
+  return text.split(' ').some((part) => gapless.test(part) && !isAddress(part));
+}
+
 const lastWords = /(^|[\s(])(and|or|the|a|an|of)$|[,(–-]$/iu;
 
-/** Whether a text stops in mid-sentence. Prose has words and a full stop; a list item does not end with "and" or a comma. */
+const stopWithin = /(?<!\b(?:etc|incl|excl|approx|max|min))(?<=\p{L}{3})\.["”’)]* \p{Ll}/u;
+
+/** Whether a text stops in mid-sentence. Prose has words and a full stop; a list item does not end with "and" or a comma; in
+ * neither does a small letter follow a full stop. */
 export function isCutOff(text: string, isProse: boolean): boolean {
   if (isProse && !/\p{L} .*[.!?…]["'”’»)\]]*$/u.test(text)) return true;
-  return lastWords.test(text) || /\([^)]*$|“[^”]*$|^[^“]*”/u.test(text);
+  return stopWithin.test(text) || lastWords.test(text) || /\([^)]*$|“[^”]*$|^[^“]*”/u.test(text);
 }
 
 /** Whether a text has letters that are written from right to left. Their order in a PDF may be that of the page. */

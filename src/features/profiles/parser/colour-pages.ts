@@ -5,13 +5,14 @@ import { describeDoubts, type PageDoubts } from './page-doubts.ts';
 
 /**
  * `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading; `alarms` are warnings of
- * another person.
+ * another person; `sureDigits`: the fonts of scores whose sums are right.
  */
 type Colours = {
   values: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };
   evidence: Record<string, { page: number; confidence: Confidence }>;
   warnings: string[];
   alarms: string[];
+  sureDigits: ReadonlySet<string>;
 };
 type Energies = { raw: Numbers; percent: Numbers };
 
@@ -60,7 +61,8 @@ function combine(
 ): Colours {
   const scores = energies[0];
   const wheel = wheels[0];
-  const colours: Colours = { values: {}, evidence: {}, warnings: [], alarms: [] };
+  const colours: Colours = { values: {}, evidence: {}, warnings: [], alarms: [], sureDigits: new Set() };
+  if (scores?.percent.confidence === 'high') colours.sureDigits = scores.raw.digits;
   const several = [...findSeveral(energies.map(({ raw }) => raw)), ...findSeveral(wheels)];
   if (several.length > 0) {
     colours.alarms.push(`Pages ${[...new Set(several)].join(' and ')} have different colours, as of several people.`);
@@ -74,11 +76,11 @@ function combine(
   };
   const values = { ...wheel?.values, ...scores?.raw.values };
   if (Object.keys(values).length > 0) {
-    const isSure = [wheel, scores?.raw].every((part) => part?.confidence === 'high');
+    const worst = Math.max(...[wheel, scores?.raw].map((part) => order.indexOf(part?.confidence ?? 'low')));
     colours.values.colourWheel = values;
     colours.evidence['colourWheel'] = {
       page: wheel?.page ?? scores?.raw.page ?? 0,
-      confidence: lower(isSure ? 'high' : 'low'),
+      confidence: lower(order[worst] ?? 'low'),
     };
   }
   if (scores && Object.keys(scores.percent.values).length > 0) {

@@ -5,8 +5,14 @@ import type { Segment } from './layout.ts';
 /** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
 export type Confidence = 'high' | 'medium' | 'low';
 
-/** Values by name, with their page and the confidence in them. */
-export type Numbers = { values: Record<string, number>; page: number; confidence: Confidence; warnings: string[] };
+/** Values by name, with their page and the confidence in them. `digits`: the fonts of the digits around them. */
+export type Numbers = {
+  values: Record<string, number>;
+  page: number;
+  confidence: Confidence;
+  warnings: string[];
+  digits: ReadonlySet<string>;
+};
 
 type Token = { text: string; row: number; x: number };
 type NumberGroup = { values: number[]; row: number; x: number };
@@ -37,20 +43,42 @@ export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbe
   };
   const raw = assignKeys(raws);
   const percent = assignKeys(percents);
-  const flow = tokens.find(({ text }) => /^-?\d{1,4}\.\d%$/.test(text))?.text.slice(0, -1);
-  warnings.push(...checkSums(raw, percent, flow === undefined ? undefined : Number(flow)));
+  const flows = new Set(
+    tokens.flatMap(({ text }) => (/^-?\d{1,4}\.\d%$/.test(text) ? [Number(text.slice(0, -1)) + 0] : [])),
+  );
+  const [flow] = flows;
+  warnings.push(...checkSums(raw, percent, flow));
   if (raws.length !== 2) warnings.push('The raw colour scores could not be read.');
   if (percents.length !== 2) warnings.push('The colour percentages could not be read.');
   const confidence = warnings.length > 0 ? 'low' : 'high';
-  if (flow !== undefined) raw['preferenceFlow'] = Number(flow);
+  if (flow !== undefined) raw['preferenceFlow'] = flow;
+  const digits = new Set(rows.flat().flatMap((segment) => (scores.test(segment.text) ? [...segment.digits] : [])));
+  const lacksFlow = flows.size !== 1;
+  if (lacksFlow) warnings.push('The preference flow was not found, or several were.');
   return {
-    raw: { values: raw, page, confidence, warnings },
-    percent: { values: percent, page, confidence, warnings: [] },
+    raw: {
+      values: raw,
+      page,
+      confidence: confidence === 'high' && lacksFlow ? 'medium' : confidence,
+      warnings,
+      digits,
+    },
+    percent: { values: percent, page, confidence, warnings: [], digits },
   };
 }
 
-function tokenize({ text, x, width }: Segment, row: number): Token[] {
-  const short = text.slice(0, maxLineLength).replaceAll('−', '-');
+const scores = /\d\.\d\d|\d%/;
+/** What makes a number negative: a dash before or behind it, or brackets around it. It is written as a minus before it. */
+const negative =
+  /(?:[(（] ?|[-‐‑‒–—−﹣－] ?)(\d{1,4}\.\d) ?%?[)）]? ?%?|(\d{1,4}\.\d) ?(?:%[-‐‑‒–—−﹣－]|[-‐‑‒–—−﹣－]%)/gu;
+
+function tokenize({ text: rest, bullet, x, width }: Segment, row: number): Token[] {
+  const text = bullet === undefined ? rest : `${bullet} ${rest}`; // a dash before a number
+  const short = text
+    .slice(0, maxLineLength)
+    .replace(negative, (all, before?: string, behind?: string) =>
+      all.includes('%') ? `-${before ?? behind}%`.padStart(all.length) : all,
+    );
   const tokenPattern =
     /persona ?\((?:less )?conscious\)|\b(?:blue|green|yellow|red)\b|-?\d{1,4}(?:\.\d\d(?!\d*%)|\.\d(?=%))?%?/gi;
   return [...short.matchAll(tokenPattern)].map((match) => ({
@@ -127,7 +155,9 @@ function checkSums(raw: Record<string, number>, percent: Record<string, number>,
     const conscious = sumRaw(colours);
     const less = sumRaw(lessConscious);
     const expected = (100 * (conscious - less)) / Math.max(Math.min(conscious, less), 0.01);
-    if (Math.abs(expected - flow) > 1) faults.add('The preference flow does not follow from the colour scores.');
+    const hasOtherSign = flow !== 0 && Math.abs(expected) > 0.05 && Math.sign(expected) !== Math.sign(flow);
+    if (Math.abs(expected - flow) > 1 || hasOtherSign)
+      faults.add('The preference flow does not follow from the colour scores.');
   }
   return [...faults];
 }
@@ -140,6 +170,9 @@ const typeName = new RegExp(
   `^(?:creative )?(?:${modifiers} ){0,2}${types}(?: \\((?:focused|classic|accommodating|creative)\\))?$`,
   'i',
 );
+
+/** The numbers of the three rings and of the creative types. */
+const isPosition = (value: number): boolean => (value >= 1 && value <= 56) || (value >= 101 && value <= 172);
 
 /** Parses the two wheel positions, such as 22 in "22: Reforming Director (Classic)". */
 export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
@@ -159,6 +192,7 @@ export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
     if (!match?.[2]) continue;
     used.push(label.test(title[2] ?? '') ? line : below[0]);
     values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(match[1]);
+    if (!isPosition(Number(match[1]))) warnings.push('A wheel position has a number that no position has.');
     if (!typeName.test(match[2])) warnings.push('A wheel position has a name that is not one of the 72 types.');
   }
   if (new Set(used).size < used.length) warnings.push('One wheel position stands for both.');
@@ -166,5 +200,5 @@ export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
   if (count === 0) return undefined;
   if (count === 1) warnings.push('Only one of the two wheel positions was found.');
   const confidence = warnings.length > 0 ? 'low' : 'high';
-  return { values, page: lines[0]?.page ?? 0, confidence, warnings: [...new Set(warnings)] };
+  return { values, page: lines[0]?.page ?? 0, confidence, warnings: [...new Set(warnings)], digits: new Set() };
 }

@@ -4,7 +4,8 @@ import { normalizeText } from './characters.ts';
 
 /**
  * A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size;
- * `font` is a name that is different for each font; `faint` means that a reader cannot see the text.
+ * `font` is a name that is different for each font; `faint` means that a reader cannot see the text, and `last` that a line
+ * below it would be hidden.
  */
 export type TextItem = {
   text: string;
@@ -14,6 +15,7 @@ export type TextItem = {
   height: number;
   font?: string;
   faint?: boolean;
+  last?: boolean;
 };
 /**
  * `hasNotes`: notes, form fields that are filled in, text beyond its edges or lost hyphens are not among its items;
@@ -30,16 +32,18 @@ export type TextPage = {
 
 /**
  * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
- * other; `lead`: where the text after a single letter starts that stands apart; `fonts`: letters
- * by font, in runs of more than one.
+ * other; `mixesSizes`: letters or digits of two sizes; `lead`: where the text after a single letter starts that stands apart;
+ * `fonts`: letters by font, in runs of more than one; `digits`: the fonts of digits.
  */
 export type Segment = TextItem & {
   page: number;
   bullet?: string;
   textX: number;
   overlaps?: boolean;
+  mixesSizes?: boolean;
   lead?: number;
   fonts: Map<string, number>;
+  digits: Set<string>;
 };
 /**
  * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column;
@@ -66,7 +70,8 @@ export function groupRows({ page, items }: TextPage): Segment[][] {
   }
   for (const row of rows) row.sort((a, b) => a.x - b.x);
   const edges = findEdges(rows);
-  return rows.map((row) => splitSegments(row, page, edges));
+  const body = findCommonSize(drawn);
+  return rows.map((row) => splitSegments(row, page, edges, body));
 }
 
 const wideGap = 1.5; // in font sizes; gaps between words are smaller, even in justified text
@@ -90,13 +95,17 @@ function findEdges(rows: TextItem[][]): Set<number> {
 
 const toEdge = (x: number): number => Math.round(x * 10);
 
-function splitSegments(row: TextItem[], page: number, edges: Set<number>): Segment[] {
+/** @param body the font size of most of the page */
+function splitSegments(row: TextItem[], page: number, edges: Set<number>, body: number): Segment[] {
   const segments: Segment[] = [];
   let previous: TextItem | undefined;
   for (const item of row) {
-    if (previous && item.text === previous.text && Math.abs(item.x - previous.x) < 1) continue;
-    previous = item;
     const last = segments.at(-1);
+    if (previous && item.text === previous.text && Math.abs(item.x - previous.x) < 1) {
+      if (last && item.faint !== previous.faint) last.faint = true; // white letters upon black ones hide these
+      continue;
+    }
+    previous = item;
     const gap = last ? item.x - (last.x + last.width) : Infinity;
     const size = Math.max(item.height, last?.height ?? 0);
     const afterBullet = last !== undefined && last.text.length < 4 && bulletGlyph.test(last.text.trim());
@@ -104,21 +113,31 @@ function splitSegments(row: TextItem[], page: number, edges: Set<number>): Segme
     const reach = afterBullet ? bulletGap * size : wideGap * (size > 1.3 * smaller ? smaller : size);
     const isColumn = gap > narrowGap * size && (last?.text.length ?? 0) >= 4 && edges.has(toEdge(item.x));
     if (!last || gap > reach || isColumn) {
-      segments.push({ ...item, page, textX: item.x, fonts: countLetters(new Map(), item) });
+      const digits = new Set(hasDigit(item) ? [item.font ?? ''] : []);
+      segments.push({ ...item, page, textX: item.x, fonts: countLetters(new Map(), item), digits });
       continue;
     }
     countLetters(last.fonts, item);
+    if (hasDigit(item)) last.digits.add(item.font ?? '');
+    const differs = smaller < 0.85 * size && !afterBullet;
+    if (differs && isReadable(item) && isReadable(last) && !ordinalEnding.test(item.text)) last.mixesSizes = true;
     if (last.text.length === 1 && gap > 0.35 * size) last.lead = item.x;
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
-    if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
-    const isRaised = item.height < 0.8 * last.height && item.y > last.y + 0.1 * last.height;
+    if (gap < -0.5 * size && /[^\p{M}\p{Sk}\s]/u.test(item.text)) last.overlaps = true;
+    const usual = Math.min(last.height, body);
+    const isRaised = item.height < 0.8 * usual && item.y > last.y + 0.1 * usual;
     last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + (isRaised ? raise(item.text) : item.text);
+    if (item.last) last.last = true;
     if (item.faint || (smaller < 0.4 * size && !afterBullet)) last.faint = true;
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
   }
   return segments.map(extractBullet);
 }
+
+const hasDigit = ({ text }: TextItem): boolean => /\d/.test(text);
+const isReadable = ({ text }: TextItem): boolean => /[\p{L}\d]/u.test(text);
+const ordinalEnding = /^(?:st|nd|rd|th)(?!\p{L})/u;
 
 /** Writes the figures of a footnote mark as they stand: "word¹" is not "word1". */
 const raise = (text: string): string => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
@@ -165,9 +184,11 @@ function toLetterKey({ lead, text, x, bullet }: Segment): string {
 }
 
 /** Returns the font size of most of the text. */
-export function findBodySize(pages: Segment[][][]): number {
+export const findBodySize = (pages: Segment[][][]): number => findCommonSize(pages.flat(2));
+
+function findCommonSize(texts: readonly TextItem[]): number {
   const lengths = new Map<number, number>();
-  for (const { height, text } of pages.flat(2)) {
+  for (const { height, text } of texts) {
     const size = Math.round(height * 2) / 2;
     lengths.set(size, (lengths.get(size) ?? 0) + text.length);
   }

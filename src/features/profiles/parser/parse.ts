@@ -16,7 +16,7 @@ import { collectWords } from './passages.ts';
 import { findStatements, hasShapes, judgeName, parsePerson } from './person.ts';
 import { createMarginTest, findBreaks, removeRunningHeads } from './running-heads.ts';
 import { readSection } from './sections.ts';
-import { findSpoiltWords, type IsWord } from './spoilt-words.ts';
+import { findSpoiltWords, misnamesLetters, type IsWord } from './spoilt-words.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
 
@@ -32,6 +32,7 @@ export type ProfileRefusal = Extract<ProfileAnswer, { failed: string }>;
 export const refusals = {
   noText: 'The PDF contains no text. It looks like a scan; upload the original PDF of the profile.',
   notAProfile: 'The PDF is not an Insights Discovery profile: no section of a profile was found.',
+  severalPages: 'The PDF has several pages on one sheet. Upload a PDF that has each page of the profile on its own.',
   unreadable: 'The text of the PDF cannot be copied: its fonts do not name their characters. Upload the original PDF.',
   unsupportedLanguage: 'The language of the profile is not supported: only English profiles can be read.',
 };
@@ -63,9 +64,20 @@ export function readProfile(pages: TextPage[], isWord: IsWord): ProfileAnswer {
   const whole = lines.filter(({ page }) => !noted.has(page)); // on the others words may be cut at the edge of the paper
   const spoilt = findSpoiltWords(whole, isWord, new Set(person.name?.toLowerCase().split(/[^\p{L}\p{M}]+/u)));
   const colours = readColours(content, others, doubts);
-  const isOurs = findStatements(lines).length > 0 || Object.keys(colours.values).length > 0;
+  const hasColours = Object.keys(colours.values).length > 0;
+  const isOurs = findStatements(lines).length > 0 || hasColours;
+  const sureDigits = hasColours ? colours.sureDigits : new Set(lines.flatMap(({ digits }) => [...digits]));
   const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: [] };
-  const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others, doubts, spoilt, isOurs };
+  const text = {
+    lines,
+    marks: findMarks(lines, body),
+    words: collectWords(lines),
+    others,
+    doubts,
+    spoilt,
+    isOurs,
+    sureDigits,
+  };
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     const { reading: part, warnings } = readSection(section, title, text, person.name);
     reading.warnings.push(...warnings);
@@ -74,9 +86,9 @@ export function readProfile(pages: TextPage[], isWord: IsWord): ProfileAnswer {
     reading.evidence[section] = { page: part.page, confidence: part.confidence };
   }
   if (Object.keys(reading.fields).length === 0) {
-    return { failed: isCoded ? refusals.unreadable : chooseRefusal(rows) };
+    return { failed: isCoded ? refusals.unreadable : chooseRefusal(rows, all) };
   }
-  if (Object.keys(colours.values).length > 0) reading.fields.summary = colours.values;
+  if (hasColours) reading.fields.summary = colours.values;
   Object.assign(reading.evidence, colours.evidence);
   reading.warnings = [...describeOthers(others), ...colours.alarms, ...reading.warnings, ...colours.warnings];
   if (!isOurs) reading.warnings.push('Nothing but its headings says that this is an Insights Discovery profile.');
@@ -87,7 +99,7 @@ export function readProfile(pages: TextPage[], isWord: IsWord): ProfileAnswer {
     return reading;
   }
   const owners = [...text.marks.values()].flatMap(({ owner }) => owner ?? []);
-  const facts = { isAlone: others.size === 0, splits: spoilt.splits };
+  const facts = { isAlone: others.size === 0, isSpoilt: spoilt.splits || misnamesLetters(spoilt) };
   const { doubt, ...evidence } = judgeName(person.name, { lines, heads, owners }, facts);
   reading.evidence['name'] = evidence;
   if (doubt !== undefined) reading.warnings.push(doubt);
@@ -104,10 +116,26 @@ function findPageWidth(pages: TextPage[], rows: Segment[][]): number {
   return pages.find(({ page }) => page === rows[0]?.[0]?.page)?.width ?? 0;
 }
 
-function chooseRefusal(rows: Segment[][][]): string {
+/**
+ * Chooses the reason why no section was found.
+ *
+ * @param all the rows of the pages, with their running heads
+ */
+function chooseRefusal(rows: Segment[][][], all: Segment[][][]): string {
   const text = rows.flat(2).map((segment) => segment.text.slice(0, 300).toLowerCase());
   if (!text.some((line) => line.includes('insights discovery'))) return refusals.notAProfile;
   const words = text.flatMap((line) => line.split(' '));
   const english = words.filter((word) => /^(the|and|of|to|with|is|you|your)$/.test(word)).length;
-  return english > 0.08 * words.length ? refusals.notAProfile : refusals.unsupportedLanguage;
+  if (english <= 0.08 * words.length) return refusals.unsupportedLanguage;
+  return repeatsHeads(all) ? refusals.severalPages : refusals.notAProfile;
+}
+
+/** Whether a text stands twice on most of several pages, as the running head of each page of a sheet does. */
+function repeatsHeads(all: Segment[][][]): boolean {
+  const twice = all.flatMap((page) =>
+    [...Map.groupBy(page.flat(), ({ text }) => text)].flatMap(([text, places]) =>
+      /\p{L}{3}/u.test(text) && places.length > 1 ? [text] : [],
+    ),
+  );
+  return [...Map.groupBy(twice, (text) => text).values()].some(({ length }) => length > 1 && length > 0.5 * all.length);
 }

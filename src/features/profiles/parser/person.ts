@@ -41,21 +41,24 @@ export const hasShapes = (text: string): boolean => /[\ufb1d-\ufdff\ufe70-\ufefc
  * Rates the confidence in a name. It is high if the line that names the owner agrees with another place.
  *
  * @param owners the names in opening lines, often first names alone
- * @param facts.splits whether words break at line ends without a hyphen
+ * @param facts.isSpoilt whether words of the file break without a hyphen, or letters are misnamed
  */
 export function judgeName(
   name: string,
   { lines, heads, owners }: { lines: readonly Line[]; heads: readonly string[]; owners: readonly string[] },
-  { isAlone, splits }: { isAlone: boolean; splits: boolean },
+  { isAlone, isSpoilt }: { isAlone: boolean; isSpoilt: boolean },
 ): NameEvidence {
   const statement = findStatements([...lines]).find((one) => one.name === name);
   const page = statement?.page ?? lines.find(({ text }) => text.includes(name))?.page ?? 1;
   const low = (doubt: string): NameEvidence => ({ page, confidence: 'low', doubt });
   if (runsRightToLeft(name)) return low('The name runs from right to left; its letters may be in another order.');
-  if (hasUnreadable(name)) return low('The name has characters that cannot be read.');
+  if (hasUnreadable(name) || /\d/.test(name)) return low('The name has characters that cannot be read.');
   if (!isAlone) return low('The file names several people.');
-  if (splits)
-    return { page, confidence: 'medium', doubt: 'Words break at line ends without a hyphen; the name may, too.' };
+  const medium = (doubt: string): NameEvidence => ({ page, confidence: 'medium', doubt });
+  if (isSpoilt) return medium('Words of the file are broken or no words; the name may be, too.');
+  if (/\p{Ll}\p{Lu}/u.test(name) && !/\b(?:Ma?c|De|Di|Du|La|Le|Van|Von)\p{Lu}/u.test(name))
+    return medium('The name has a capital within a part of it.');
+  if (!/\p{Ll}/u.test(name) && /\p{Lu}/u.test(name)) return medium('The name is in capitals alone.');
   const isInHead = heads.some((text) => isSamePerson(readName(text) ?? '', name));
   const isConfirmed = isInHead || owners.some((owner) => hasMatchingName(owner, name));
   return { page, confidence: statement !== undefined && isConfirmed ? 'high' : 'medium' };
@@ -91,7 +94,7 @@ export function findStatements(lines: Line[]): Statement[] {
     const text = lines
       .slice(at, at + 5)
       .map((line) => line.text.slice(0, maxStatementLength))
-      .join(' ');
+      .reduce((before, next) => (/\p{L}-$/u.test(before) ? before + next : `${before} ${next}`));
     const name = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(text)?.[1];
     const completedOn = parseDate(/ completed on (.{1,40})/i.exec(text)?.[1] ?? '');
     return [{ page, ...(name !== undefined && { name }), ...(completedOn !== undefined && { completedOn }) }];
@@ -121,7 +124,10 @@ function parseMonth(name = ''): number {
   return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
+const years = { first: 1990, last: 2099 }; // the profile is younger than the first, and this program older than the last
+
 function formatDay(year: number, month: number, date: number): string | undefined {
+  if (year < years.first || year > years.last) return undefined;
   try {
     return Temporal.PlainDate.from({ year, month, day: date }, { overflow: 'reject' }).toString();
   } catch {

@@ -1,16 +1,16 @@
 // Reads one section of a profile: where it starts and ends, what it says, and how sure that is.
-import { hasForeignLetters, hasUnreadable, isCutOff, runsRightToLeft } from './characters.ts';
+import { hasForeignLetters, hasUnreadable, isCutOff, lacksGap, runsRightToLeft } from './characters.ts';
 import type { Confidence } from './colours.ts';
 import { joinTitle, normalizeHeading, type Mark, type Section } from './headings.ts';
 import type { Line } from './layout.ts';
 import { readBullets, readParagraphs, type Passages } from './passages.ts';
 import { describeDoubts, type PageDoubts } from './page-doubts.ts';
 import { hasMatchingName } from './person.ts';
-import { listSpoilt, type SpoiltWords } from './spoilt-words.ts';
+import { misnamesLetters, type SpoiltWords } from './spoilt-words.ts';
 
 /**
  * The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person; `isOurs`: more than
- * its headings says that it is a profile.
+ * its headings says that it is a profile; `sureDigits`: the fonts whose digits are right.
  */
 type ProfileText = {
   lines: Line[];
@@ -20,6 +20,7 @@ type ProfileText = {
   doubts: PageDoubts;
   spoilt: SpoiltWords;
   isOurs: boolean;
+  sureDigits: ReadonlySet<string>;
 };
 
 type SectionReading = { text: string; page: number; confidence: Confidence };
@@ -72,7 +73,7 @@ export function readSection(
   if (texts.some((text) => hasUnreadable(text) || hasForeignLetters(text, name))) {
     faults.push(`The ${title} have characters that cannot be read.`);
   }
-  const [misnamed] = listSpoilt(passages.texts, profile.spoilt.misnamed);
+  const { misnamed, joined, capitals, unknown } = profile.spoilt.find(passages.texts);
   if (misnamed !== undefined) faults.push(`The font of the ${title} may misname letters: “${misnamed}” is no word.`);
   if (body.some(({ overlaps }) => overlaps)) faults.push(`Text lies on the text of the ${title}.`);
 
@@ -92,6 +93,7 @@ export function readSection(
       `The ${title} have text that cannot be seen on the page, since it is hidden or covered; it may be wrong.`,
     );
   }
+  if (body.at(-1)?.last) doubts.push(`The ${title} end at the edge of a box that would hide more of them.`);
   if (body.some(({ mixed }) => mixed)) doubts.push(`The columns of the ${title} could be read in two orders.`);
   if (texts.some(runsRightToLeft)) doubts.push(`The ${title} have words that run from right to left.`);
   const ending = marks.get(extent.end)?.kind;
@@ -106,13 +108,25 @@ export function readSection(
   }
   const own = body.map(({ page }) => page);
   doubts.push(...describeDoubts(title, own, profile.doubts));
-  if (misnamed === undefined && profile.spoilt.misnamed.size > 1) {
-    doubts.push(`Elsewhere in the file the font misnames letters; the ${title} may have such words, too.`);
+  if (unknown !== undefined) doubts.push(`“${unknown}” in the ${title} is no known word.`);
+  else if (misnamed === undefined && misnamesLetters(profile.spoilt)) {
+    doubts.push(
+      `Elsewhere in the file words are unknown or signs missing; the font may misname others of the ${title}, too.`,
+    );
   }
   if (profile.spoilt.splits)
-    doubts.push(`Words break at line ends without a hyphen; the ${title} may have such words.`);
-  const [joined] = listSpoilt(passages.texts, profile.spoilt.joined);
+    doubts.push(`Words break at line ends without a hyphen, or have a gap; the ${title} may have such words.`);
   if (joined !== undefined) doubts.push(`A gap between words of the ${title} is lost: “${joined}”.`);
+  if (passages.texts.some(lacksGap)) doubts.push(`A gap behind a stop or comma of the ${title} is lost.`);
+  if (body.some(({ mixesSizes }) => mixesSizes)) {
+    doubts.push(
+      `Letters within a line of the ${title} differ in size; they may be marks of footnotes or small capitals.`,
+    );
+  }
+  if (!body.every(({ digits }) => digits.isSubsetOf(profile.sureDigits))) {
+    doubts.push(`The ${title} have numbers in a font whose numbers no sum of the colours confirms.`);
+  }
+  if (capitals !== undefined) doubts.push(`“${capitals}” in the ${title} may be written in small letters.`);
   if (!profile.isOurs) doubts.push(`The ${title} may be those of another kind of report.`);
   if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);

@@ -77,7 +77,9 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
     const drawing = listRuns(operators, layers, page.view);
     const seen = matchRuns(found, drawing);
     const items = found.flatMap((item, at): DirectedItem[] =>
-      seen[at] === 'off' ? [] : [seen[at] === 'faint' ? { ...item, faint: true } : item],
+      seen[at] === 'off'
+        ? []
+        : [{ ...item, ...(seen[at] === 'faint' && { faint: true }), ...(seen[at] === 'last' && { last: true }) }],
     );
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
     const width = x1 - x0;

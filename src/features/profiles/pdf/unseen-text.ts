@@ -1,31 +1,42 @@
-// Recognises text that no reader sees: on a layer that is off, without ink as a scan has it, transparent or of the colour
-// below it, outside what is shown of the page, or with something painted over it or a line through it.
+// Recognises text that no reader sees, or sees in part: on a layer that is off, without ink as a scan has it, transparent or of
+// the colour below it, outside what is shown of the page or at the edge of that, or with paint or lines over it.
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { everywhere, includes, intersect, measureOverlap, multiply, project, type Box, type Matrix } from './boxes.ts';
 import type { DirectedItem } from './upright.ts';
 
-/** `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7) or as above. */
-type Visibility = 'shown' | 'faint' | 'off';
+/**
+ * `off`: on a layer that is not displayed; `faint`: invisible (render modes 3 and 7) or as above; `last`: seen, at the lower edge
+ * of a box that would hide a line below it.
+ */
+type Visibility = 'shown' | 'last' | 'faint' | 'off';
 
-/** Left, bottom, right, top. */
-type Box = readonly [number, number, number, number];
-type Matrix = readonly [number, number, number, number, number, number];
-/** `after`: the number of letters before it. */
+/** `after`: the number of letters before it; the colour of a pattern is empty. */
 type Run = { text: string; after: number; visibility: Visibility; clip: Box; colour: string };
-/** A box that was painted after so many letters. The colour of a picture is empty; a line has none. */
-type Cover = { after: number; box: Box; colour?: string | undefined };
+/**
+ * What was painted after so many letters, as boxes: an area is one, a stroke has one for each of its lines. The colour of a
+ * picture or pattern is empty; a stroke has none.
+ */
+type Cover = { after: number; boxes: Box[]; alpha: number; colour?: string | undefined };
 /** The text of a page in the order of its content. `lost`: hyphens that pdf.js takes for soft ones and leaves out. */
 type Drawing = { runs: Run[]; covers: Cover[]; lost: number };
 export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
-/** `within`: the transparency of the groups around it; `idle`: nothing was drawn since the coordinates changed. */
+/**
+ * `alpha` is that of areas and text, `strokeAlpha` that of strokes; `within`: the transparency of the groups around it;
+ * `masked`: a mask decides what is seen; `idle`: nothing was drawn since the coordinates changed.
+ */
 type State = {
   mode: number;
   colour: string;
+  strokeColour: string;
   alpha: number;
+  strokeAlpha: number;
+  lineWidth: number;
   within: number;
   clip: Box;
   matrix: Matrix;
-  mixes: boolean;
+  blending: string;
+  masked: boolean;
   idle: boolean;
 };
 
@@ -47,22 +58,27 @@ export function listRuns(
   let state: State = {
     mode: 0,
     colour: '#000000',
+    strokeColour: '#000000',
     alpha: 1,
+    strokeAlpha: 1,
+    lineWidth: 1,
     within: 1,
     clip: everywhere,
     matrix: [1, 0, 0, 1, -x, -y],
-    mixes: false,
+    blending: 'source-over',
+    masked: false,
     idle: false,
   };
-  const cover = (box: Box, colour?: string): void => {
-    if (state.alpha * state.within > 0.5 && !state.mixes)
-      drawing.covers.push({ after: letters, box: intersect(box, state.clip), colour });
+  const cover = (boxes: Box[], own: number, ink: string, colour?: string): void => {
+    const alpha = own * state.within;
+    if (alpha > 0 && !isMarker(state.blending, ink))
+      drawing.covers.push({ after: letters, boxes: boxes.map((box) => intersect(box, state.clip)), alpha, colour });
   };
   fnArray.forEach((operator, at) => {
     const [first, second, third] = (argsArray[at] ?? []) as unknown[];
     if (operator === OPS.save) saved.push(state);
     else if (operator === OPS.restore) {
-      if (state.idle) cover(project([0, 0, 1, 1], state.matrix), ''); // a picture, which was left out
+      if (state.idle) cover([project([0, 0, 1, 1], state.matrix)], state.alpha, '', ''); // a picture, which was left out
       state = { ...(saved.pop() ?? state), idle: false };
     } else if (operator === OPS.beginGroup) {
       saved.push(state);
@@ -76,13 +92,23 @@ export function listRuns(
       state = { ...state, matrix: multiply(argsArray[at] as Matrix, state.matrix), idle: true };
     else if (operator === OPS.setTextRenderingMode) state = { ...state, mode: first as number };
     else if (operator === OPS.setFillRGBColor) state = { ...state, colour: first as string };
+    else if (operator === OPS.setFillColorN || operator === OPS.setFillTransparent) state = { ...state, colour: '' };
+    else if (operator === OPS.setStrokeRGBColor) state = { ...state, strokeColour: first as string };
+    else if (operator === OPS.setStrokeColorN) state = { ...state, strokeColour: '' };
+    else if (operator === OPS.setLineWidth) state = { ...state, lineWidth: first as number };
+    else if (operator === OPS.shadingFill) cover([everywhere], state.alpha, '', '');
     else if (operator === OPS.setGState) state = { ...state, ...readPaint(first as [string, unknown][]) };
     else if (operator === OPS.clip || operator === OPS.eoClip) clips = true;
     else if (operator === OPS.constructPath) {
       const box = third ? project(third as Box, state.matrix) : undefined;
       if (box && clips) state = { ...state, clip: intersect(state.clip, box) };
-      else if (box && isCover(first, (second as ArrayLike<number>[])[0] ?? [], third as Box))
-        cover(box, fills.includes(first as number) ? state.colour : undefined);
+      else if (box && fills.includes(first as number)) cover([box], state.alpha, state.colour, state.colour);
+      else if (box && strokes.includes(first as number))
+        cover(
+          listStrokes((second as ArrayLike<number>[])[0] ?? [], third as Box, state),
+          state.strokeAlpha,
+          state.strokeColour,
+        );
       clips = false;
       state = { ...state, idle: false };
     } else if (operator === OPS.beginMarkedContent) marked.push(true);
@@ -105,67 +131,76 @@ export function listRuns(
   return drawing;
 }
 
-const everywhere: Box = [-Infinity, -Infinity, Infinity, Infinity];
-
-const multiply = ([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix): Matrix => [
-  a * p + b * r,
-  a * q + b * s,
-  c * p + d * r,
-  c * q + d * s,
-  e * p + f * r + t,
-  e * q + f * s + u,
-];
-
-function project([left, bottom, right, top]: Box, [a, b, c, d, e, f]: Matrix): Box {
-  const xs = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e));
-  const ys = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f));
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-const intersect = (one: Box, other: Box): Box => [
-  Math.max(one[0], other[0]),
-  Math.max(one[1], other[1]),
-  Math.min(one[2], other[2]),
-  Math.min(one[3], other[3]),
-];
-
-/** How pdf.js writes the parts of a path: moves (0) and lines (1) to a point, curves to three, the way back. */
-const curveTo = 2;
-const closePath = 3;
-
 const fills = [OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke];
+const strokes = [OPS.stroke, OPS.closeStroke];
 
-/** Whether a path is a filled rectangle or a straight line: only moves and lines from corner to corner of its box. */
-function isCover(operator: unknown, path: ArrayLike<number>, [left, bottom, right, top]: Box): boolean {
-  const corners = [];
-  for (let at = 0; at < path.length; at += path[at] === closePath ? 1 : 3) {
-    if (path[at] === curveTo) return false;
-    if (path[at] !== closePath) corners.push([path[at + 1], path[at + 2]]);
+/** How pdf.js writes the parts of a path: moves (0) and lines (1) to a point, curves (2) to three, the way back (3). */
+const points = [1, 1, 3, 0];
+const thinnest = 0.1; // points; a line of no width is drawn as thin as the device can
+const maxLines = 500; // of a stroke; one of more covers all that it encloses
+
+/**
+ * Returns the boxes of the lines of a stroke, as wide as it is drawn. A curve is the three lines between its four points, and
+ * the way back to the start of a part is left out: it is the last side of a frame.
+ */
+function listStrokes(path: ArrayLike<number>, whole: Box, { matrix, lineWidth }: State): Box[] {
+  const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  const half = Math.max(lineWidth * scale, thinnest) / 2;
+  const draw = (box: Box): Box => {
+    const [left, bottom, right, top] = project(box, matrix);
+    return [left - half, bottom - half, right + half, top + half];
+  };
+  const lines: Box[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < path.length;) {
+    const part = path[at] ?? 0;
+    at += 1;
+    for (let point = 0; point < (points[part] ?? 0); point += 1, at += 2) {
+      const [nextX = 0, nextY = 0] = [path[at], path[at + 1]];
+      if (part !== 0) lines.push([Math.min(x, nextX), Math.min(y, nextY), Math.max(x, nextX), Math.max(y, nextY)]);
+      [x, y] = [nextX, nextY];
+    }
+    if (lines.length > maxLines) return [draw(whole)];
   }
-  const areAtCorners = corners.every(([x, y]) => (x === left || x === right) && (y === bottom || y === top));
-  return areAtCorners && (fills.includes(operator as number) || new Set(corners.map(String)).size === 2);
+  return lines.map(draw);
 }
 
-/** Paint that is mixed with what is below it shows that, as thin paint does. */
+/** Whether ink shows what is below it, as a pale marker does: of the ways to mix paint, these two only make it darker. */
+const isMarker = (blending: string, ink: string): boolean =>
+  (blending === 'multiply' || blending === 'darken') && ink !== '' && measureLight(ink) > 0.5;
+
+const toParts = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+
+/** From 0 for black to 1 for white, as an eye sees it. */
+function measureLight(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = toParts(colour);
+  return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
+}
+
 const readPaint = (values: [string, unknown][]): Partial<State> => {
-  const { ca: alpha, BM: blending } = Object.fromEntries(values);
+  const { ca: alpha, CA: strokeAlpha, LW: lineWidth, BM: blending, SMask: mask } = Object.fromEntries(values);
   return {
     ...(typeof alpha === 'number' && { alpha }),
-    ...(blending !== undefined && { mixes: blending !== 'source-over' }),
+    ...(typeof strokeAlpha === 'number' && { strokeAlpha }),
+    ...(typeof lineWidth === 'number' && { lineWidth }),
+    ...(typeof blending === 'string' && { blending }),
+    ...(mask !== undefined && { masked: mask === true }),
   };
 };
 
-const isFaint = ({ mode, alpha, within }: State): boolean => mode === 3 || mode === 7 || alpha * within < 0.1;
+const isFaint = ({ mode, alpha, within, masked }: State): boolean =>
+  mode === 3 || mode === 7 || alpha * within < 0.1 || masked;
 
-/** Whether two colours, such as #1f2e3d, look the same. */
+/** Whether two colours, such as #1f2e3d, look the same. Nobody knows it of a pattern, so a text in one does. */
 function isAlike(one: string, other: string): boolean {
-  const parts = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  const others = parts(other);
-  return parts(one).every((part, at) => Math.abs(part - (others[at] ?? 0)) < 32);
+  if (one === '') return true;
+  const others = toParts(other);
+  return toParts(one).every((part, at) => Math.abs(part - (others[at] ?? 0)) < 32);
 }
 
 const removeSpace = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '');
 
+const dense = 0.5; // paint of more hides what is below it, as do several coats of less
 const maxGap = 500; // letters outside the page, which it draws and which are not among its texts
 
 /**
@@ -183,19 +218,29 @@ export function matchRuns(items: DirectedItem[], { runs, covers }: Drawing): Vis
     const own = byLetter.slice(start, next);
     const hidden = own.find(({ visibility }) => visibility !== 'shown');
     if (hidden || letters === '') return hidden?.visibility ?? 'shown';
+    let isLast = false;
     const isSeen = [...new Set(own)].every((run) => {
-      const from = run.after - start;
-      const to = run.after + run.text.length - start;
-      const band = findBand(item, Math.max(from / letters.length, 0), Math.min(to / letters.length, 1));
-      const over = covers.filter(({ box }) => crosses(box, band));
-      const below = over.findLast(({ after, colour }) => after <= run.after && colour !== undefined);
+      const from = Math.max((run.after - start) / letters.length, 0);
+      const to = Math.min((run.after + run.text.length - start) / letters.length, 1);
+      const band = findBand(item, from, to, middle);
+      const measure = (boxes: Box[]): number => boxes.reduce((sum, box) => sum + measureOverlap(box, band), 0);
+      const enough = Math.min(10, 0.5 * Math.max(band[2] - band[0], band[3] - band[1]));
+      const isOver = ({ after, boxes }: Cover): boolean => after > run.after && measure(boxes) > 0;
+      const isGround = ({ after, alpha, boxes, colour }: Cover): boolean =>
+        after <= run.after && alpha > dense && colour !== undefined && measure(boxes) >= enough;
+      const over = covers.filter(isOver);
+      const hides = over.reduce((sum, { alpha, boxes }) => sum + (alpha > dense ? measure(boxes) : 0), 0);
+      const veils = over.filter(({ alpha, boxes }) => alpha <= dense && measure(boxes) >= enough);
+      const ground = covers.findLast(isGround);
+      isLast ||= !includes(run.clip, findBand(item, from, to, withNext));
       return (
-        over.every(({ after }) => after <= run.after) &&
-        crosses(run.clip, band) &&
-        !isAlike(run.colour, below?.colour ?? '#ffffff')
+        hides < enough &&
+        veils.reduce((shown, { alpha }) => shown * (1 - alpha), 1) > 1 - dense &&
+        includes(run.clip, findBand(item, from, to, whole)) &&
+        !isAlike(run.colour, ground?.colour ?? '#ffffff')
       );
     });
-    return isSeen ? 'shown' : 'faint';
+    return isSeen ? (isLast ? 'last' : 'shown') : 'faint';
   });
 }
 
@@ -206,27 +251,21 @@ export function lacksText(items: DirectedItem[], { runs, lost }: Drawing): boole
   return lost > 0 || count(runs) > count(items) + 3;
 }
 
-/** The box of the lower half of the small letters of a part of a text, which a line through it crosses. */
-function findBand({ x, y, width, height, angle }: DirectedItem, from: number, to: number): Box {
+/** The heights of a line of text, in font sizes: `middle` is the lower half of its small letters, which a line through it crosses. */
+const middle = [0.2, 0.5] as const;
+const whole = [-0.1, 0.6] as const;
+const withNext = [-1.2, 0.6] as const;
+
+/** The box of a part of a text, between two heights. */
+function findBand(
+  { x, y, width, height, angle }: DirectedItem,
+  from: number,
+  to: number,
+  [low, high]: readonly [number, number],
+): Box {
   const turn = (angle * Math.PI) / 180;
   return project(
-    [from * width, 0.2 * height, to * width, 0.5 * height],
+    [from * width, low * height, to * width, high * height],
     [Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y],
-  );
-}
-
-/** Whether a box has a part of a line of text in it, or is a line through it. */
-function crosses(box: Box, band: Box): boolean {
-  const common = intersect(box, band);
-  const measure = ([left, bottom, right, top]: Box): number[] => [right - left, top - bottom];
-  const own = measure(box);
-  const line = measure(band);
-  const both = measure(common);
-  const along = (line[0] ?? 0) >= (line[1] ?? 0) ? 0 : 1;
-  const length = both[along] ?? 0;
-  const depth = both[1 - along] ?? 0;
-  return (
-    length >= Math.min(10, 0.5 * (line[along] ?? 0)) &&
-    depth >= 0.5 * Math.min(own[1 - along] ?? 0, line[1 - along] ?? 0)
   );
 }

@@ -31,23 +31,25 @@ export function turnUpright(
   const turn = Math.abs(slant) < noSlant ? 0 : (slant * Math.PI) / 180;
   const cosine = Math.cos(turn);
   const sine = Math.sin(turn);
-  const upright = inMain.filter(isLevel).map(({ x, y, text, width: length, height: size, font, faint }): TextItem => {
-    const place = [
-      { x, y },
-      { x: y, y: width - x },
-      { x: width - x, y: height - y },
-      { x: height - y, y: x },
-    ][main] ?? { x, y };
-    const item = { text, width: length, height: size, ...(font !== undefined && { font }), ...(faint && { faint }) };
-    if (turn === 0) return { ...item, ...place };
-    const right = place.x - turned.width / 2;
-    const up = place.y - turned.height / 2;
-    return {
-      ...item,
-      x: turned.width / 2 + right * cosine + up * sine,
-      y: turned.height / 2 + up * cosine - right * sine,
-    };
-  });
+  const upright = inMain
+    .filter(isLevel)
+    .map(({ x, y, width: length, height: size, angle: _angle, ...rest }): TextItem => {
+      const place = [
+        { x, y },
+        { x: y, y: width - x },
+        { x: width - x, y: height - y },
+        { x: height - y, y: x },
+      ][main] ?? { x, y };
+      const item = { ...rest, width: length, height: size };
+      if (turn === 0) return { ...item, ...place };
+      const right = place.x - turned.width / 2;
+      const up = place.y - turned.height / 2;
+      return {
+        ...item,
+        x: turned.width / 2 + right * cosine + up * sine,
+        y: turned.height / 2 + up * cosine - right * sine,
+      };
+    });
   const isVisible = ({ x, y, width: length, height: size }: TextItem): boolean =>
     x + length > 0 && x < turned.width && y + size > 0 && y < turned.height;
   return { ...turned, items: upright.filter(isVisible) };

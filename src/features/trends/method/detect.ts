@@ -1,11 +1,12 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
 import { sum } from 'simple-statistics';
 import { dimensions } from '../../../platform/schema/scores.ts';
-import { createGroupSeries, type GroupSeries } from './groups.ts';
+import { createGroupSeries, selectShownGroups, type GroupSeries } from './groups.ts';
 import { listWeeks, readScore, type History } from './history.ts';
 import { createSeries, createTiming, sharePriorVariance, type Series } from './series.ts';
 import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
 import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
+import { createOthers } from './beyond-others.ts';
 import { testFamily } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
 import { roundFlag, type Flag, type Subject } from './types.ts';
@@ -22,6 +23,7 @@ export function selectFlags(history: History): Flag[] {
   const timings = history.areTested.map((isTested, place) =>
     isTested ? createTiming(listWeeks(history, place), last, windows) : null,
   );
+  const shown = selectShownGroups(history);
   for (const dimension of dimensions.keys()) {
     const shared = measureSharedWeeks(history, dimension);
     const own: Series[] = [];
@@ -37,16 +39,44 @@ export function selectFlags(history: History): Flag[] {
     }
     sharePriorVariance(own, minimumSpread.people);
     for (const series of own) people.push(series);
-    const series = createGroupSeries(history, dimension, shared);
+    const series = createGroupSeries(history, dimension, shared, shown);
     for (const kind of Map.groupBy(series, ({ scope }) => scope).values())
       sharePriorVariance(kind, minimumSpread.groups, thresholds.priorWeeks.groups);
     groups.push(...series);
   }
   const peopleTests = testFamily(people, windows, 'people');
   const groupTests = testFamily(groups, windows, 'groups', peopleTests);
-  return selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
+  const found = selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
     const flag = describeFlag(discovery);
-    return flag ? [roundFlag(flag)] : [];
+    return flag ? [{ flag: roundFlag(flag), discovery }] : [];
+  });
+  return withoutSharedMoves(found, people, groups);
+}
+
+type Found = { flag: Flag; discovery: Discovery };
+
+/** Leaves out flags of people and departments that are explained by a flag of the organisation; see beyond-others.ts. */
+function withoutSharedMoves(
+  found: readonly Found[],
+  people: readonly Series[],
+  groups: readonly GroupSeries[],
+): Flag[] {
+  const toKey = ({ dimension, direction }: Flag): string => `${dimension} ${direction}`;
+  const ofEverybody = new Set(found.flatMap(({ flag }) => (flag.scope === 'organisation' ? toKey(flag) : [])));
+  const others = new Map<string, ReturnType<typeof createOthers>>();
+  const findOthers = ({ scope, dimension }: Flag): ReturnType<typeof createOthers> => {
+    const key = `${scope} ${dimension}`;
+    const known = others.get(key);
+    if (known) return known;
+    const ofPeople = people.filter((one) => one.dimension === dimension);
+    const departments = groups.filter((one) => one.scope === scope && one.dimension === dimension);
+    const made = createOthers(scope === 'individual' ? ofPeople : departments, ofPeople);
+    others.set(key, made);
+    return made;
+  };
+  return found.flatMap(({ flag, discovery: { series, count } }) => {
+    if (flag.scope === 'organisation' || !ofEverybody.has(toKey(flag))) return [flag];
+    return findOthers(flag)(series, count) ? [flag] : [];
   });
 }
 

@@ -1,9 +1,10 @@
 // The weekly series of departments and the organisation. No number is about fewer people than the minimum.
+import { isShowable, selectShown, type Group } from '../../../platform/lib/withholding.ts';
 import { forEachScore, type History } from './history.ts';
 import { createSeries, createTiming, type Series } from './series.ts';
 import type { SharedWeeks } from './shared-weeks.ts';
 import { thresholds } from './thresholds.ts';
-import { dimensions } from '../../../platform/schema/scores.ts';
+import { bestScore, dimensions, worstScore } from '../../../platform/schema/scores.ts';
 import type { Subject } from './types.ts';
 
 const { weeks } = thresholds;
@@ -12,8 +13,8 @@ const { weeks } = thresholds;
 type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
 
 /**
- * A series of a group, with the plain numbers behind each of its values. `hasNumbers`: they may be shown, because in no week are those
- * who wrote elsewhere in the tenant somebody, but fewer than the minimum: everyone's scores minus these would be theirs.
+ * A series of a group, with the plain numbers behind each of its values. `hasNumbers`: they may be shown, because the report of the
+ * check-ins shows the group in each of its weeks. Otherwise everyone's scores minus the groups that are shown would be those of few.
  */
 export type GroupSeries = Series & { people: number[]; means: number[]; hasNumbers: boolean };
 
@@ -21,8 +22,15 @@ export type GroupSeries = Series & { people: number[]; means: number[]; hasNumbe
  * Creates the series of a dimension of each department and the organisation. The deviations of people from their own means
  * are tested, so a group does not shift when people join, leave or pause. From a department, what the others have in common is
  * taken out: a shift of everyone is one of the organisation. Weeks with too few people are left out.
+ *
+ * @param shown by week: the groups whose scores are shown, as `selectShownGroups` returns them
  */
-export function createGroupSeries(history: History, dimension: number, shared: SharedWeeks): GroupSeries[] {
+export function createGroupSeries(
+  history: History,
+  dimension: number,
+  shared: SharedWeeks,
+  shown: readonly ReadonlySet<string>[],
+): GroupSeries[] {
   const { departments, minimumGroup } = history;
   const cells = sumByDepartment(history, dimension, shared);
   const everyone = Float64Array.from({ length: weeks }, (_, week) =>
@@ -37,14 +45,15 @@ export function createGroupSeries(history: History, dimension: number, shared: S
     const plain = written.map((week) => divide(deviations, week));
     const values = written.map((week, at) => (plain[at] as number) - (others[week] as number));
     const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
-    const elsewhere = written.map((week) => (everyone[week] as number) - (people[week] as number));
+    const isShown = (week: number): boolean =>
+      (shown[week] as ReadonlySet<string>).has(subject) && (scope === 'department' || people[week] === everyone[week]);
     return [
       {
         ...createSeries(of, timing, values),
         plain,
         people: written.map((week) => people[week] as number),
         means: written.map((week) => divide(scores, week)),
-        hasNumbers: elsewhere.every((others) => others === 0 || others >= minimumGroup),
+        hasNumbers: written.every(isShown),
       },
     ];
   };
@@ -59,8 +68,45 @@ export function createGroupSeries(history: History, dimension: number, shared: S
             shared.others.subarray(number * weeks, (number + 1) * weeks),
           ),
     ),
-    ...create('organisation', '', mergeOrganisation(cells, minimumGroup), new Float64Array(weeks)),
+    ...create('organisation', organisation, mergeOrganisation(cells, minimumGroup), new Float64Array(weeks)),
   ];
+}
+
+const organisation = '';
+/** What the report of the check-ins calls it: of groups of one size, the first by name is withheld. */
+const noDepartment = 'No department';
+
+/**
+ * Selects the groups whose scores the report of the check-ins shows, by week: departments by name, and the organisation by the empty
+ * name. The scores of all dimensions are shown or withheld together.
+ */
+export function selectShownGroups(history: History): Set<string>[] {
+  const { departments, minimumGroup } = history;
+  const size = departments.length * weeks;
+  const people = new Float64Array(size);
+  const counted = dimensions.map(() => ({ notWorst: new Float64Array(size), notBest: new Float64Array(size) }));
+  for (const [dimension, { notWorst, notBest }] of counted.entries())
+    forEachScore(history, dimension, (department, week, score) => {
+      const at = department * weeks + week;
+      if (dimension === 0) people[at]! += 1;
+      if (score > worstScore) notWorst[at]! += 1;
+      if (score < bestScore) notBest[at]! += 1;
+    });
+  return Array.from({ length: weeks }, (_, week) => {
+    const groups = departments.map((name, number): Required<Group> => {
+      const at = number * weeks + week;
+      const distances = counted.flatMap(({ notWorst, notBest }) => [notWorst[at] as number, notBest[at] as number]);
+      return { name: name || noDepartment, size: people[at] as number, distances };
+    });
+    const everyone = groups.reduce((all, { size, distances }) => ({
+      name: organisation,
+      size: all.size + size,
+      distances: all.distances.map((distance, at) => distance + (distances[at] as number)),
+    }));
+    const shown = selectShown(groups, minimumGroup);
+    if (isShowable(everyone, minimumGroup)) shown.add(organisation);
+    return shown;
+  });
 }
 
 function sumByDepartment(history: History, dimension: number, { personMeans }: SharedWeeks): Cells[] {

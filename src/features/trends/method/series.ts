@@ -105,7 +105,7 @@ function measureVariance(series: Series): number {
  * Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30,
  * 1959).
  */
-export function toNormal(distance: number, degrees: number): number {
+export function toNormalDistance(distance: number, degrees: number): number {
   return degrees * ((8 * degrees + 1) / (8 * degrees + 3)) ** 2 * Math.log(1 + distance / degrees);
 }
 

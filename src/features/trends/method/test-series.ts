@@ -3,7 +3,7 @@ import {
   estimateVarianceChange,
   findStep,
   hashValues,
-  toNormal,
+  toNormalDistance,
   withValues,
   type Series,
   type Window,
@@ -108,7 +108,7 @@ function measure(
     const between = (difference * difference * count * (n - count)) / n;
     const plain = (between * degrees) / (priorSquares + Math.max(0, squares - between));
     if (plain < screening) continue;
-    let distance = toNormal(plain, degrees);
+    let distance = toNormalDistance(plain, degrees);
     if (prior !== null) {
       stepCount ||= findStep(series).count;
       distance *= Math.min(1, correctForPersistence(series, count, stepCount, prior) / plain);

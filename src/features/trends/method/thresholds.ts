@@ -89,6 +89,13 @@ export const thresholds = {
     farShare: 0.25,
     farDistance: 1.5,
   },
+  /**
+   * While the organisation has a flag of the same dimension and direction, the move of a person or a department must be so many
+   * standard deviations from those of the others in the same weeks.
+   */
+  beyondOthers: 5,
+  /** That holds where this share of all people have moved in the direction of the flag. */
+  everybody: 0.8,
   start: {
     /** The confidence of the range of weeks in which a shift may have begun. */
     confidence: 0.9,

@@ -27,12 +27,13 @@ export function isStatementFailure(error: unknown): boolean {
 
 /** Whether the database refused a transaction for its memory, alone or together with others. */
 export function isOutOfMemory(error: unknown): boolean {
-  return /^Neo\.TransientError\.General\.\w*OutOfMemoryError$/.test(getDriverCode(error));
+  return /^Neo\.\w+\.General\.(\w*OutOfMemoryError|TransactionMemoryLimit)$/.test(getDriverCode(error));
 }
 
 /** Whether a statement got no answer in its time: it took too long, or the database is away. */
 export function isOutOfTime(error: unknown): boolean {
-  return isTimeout(error) || (error instanceof ApiError && isUnavailable(error) && error.cause === undefined);
+  const isRefusal = error instanceof ApiError && (error.code === 'ANSWER_TOO_SLOW' || isUnavailable(error));
+  return isTimeout(error) || (isRefusal && error.cause === undefined);
 }
 
 /** Whether the database ended a statement because its time was up. */
@@ -46,14 +47,22 @@ function getDriverCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/**
+ * The transaction is gone, or the server cannot take one now. `Request.Invalid` is the answer to a statement that reaches a
+ * transaction which the server has just ended.
+ */
+const lostTransaction =
+  /^Neo\.(ClientError\.(Transaction\..*|Request\.Invalid|(Cluster|Routing)\..*|General\.\w+OnReadOnly\w*Database)|DatabaseError\.Transaction\..*)$/;
 /** EntityNotFound means that another transaction deleted the node meanwhile; a retry answers "not found". */
 const unavailableCodes =
-  /^(ServiceUnavailable|SessionExpired|Neo\.(TransientError\..*|ClientError\.((Security|Transaction)\..*|Statement\.EntityNotFound)))$/;
+  /^(ServiceUnavailable|SessionExpired|Neo\.(TransientError\..*|ClientError\.(Security\..*|Statement\.EntityNotFound)))$/;
 
 /** Whether the database did not answer in time, or cannot answer now; before or after `translateError`. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'DATABASE_UNAVAILABLE';
-  return unavailableCodes.test(getDriverCode(error)) || /^\w+: Connection acquisition timed out/.test(String(error));
+  const code = getDriverCode(error);
+  const isKnown = unavailableCodes.test(code) || lostTransaction.test(code);
+  return isKnown || /^\w+: Connection acquisition timed out/.test(String(error));
 }
 
 /**

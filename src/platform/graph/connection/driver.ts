@@ -3,7 +3,7 @@ import neo4j, { type Driver, type Session, type SessionMode } from 'neo4j-driver
 import { sum } from 'simple-statistics';
 import { ApiError } from '../../errors.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
-import { pools } from '../../limits.ts';
+import { pools, requestTimes } from '../../limits.ts';
 
 /** Connection settings, named as the environment variables. */
 export type DatabaseConfig = {
@@ -16,16 +16,18 @@ export type DatabaseConfig = {
 /**
  * Creates a driver with a pool of at most `connections`. It connects with its first query.
  *
+ * @param options.connectionForMs the age at which a connection is replaced, when it is taken from the pool
  * @param options.lossless keeps integers apart from floats
  */
 export function openDriver(
   { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: DatabaseConfig,
   connections: number,
-  { lossless = false } = {},
+  { connectionForMs = requestTimes.connectionForMs, lossless = false } = {},
 ): Driver {
   return neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {
     disableLosslessIntegers: !lossless,
     maxConnectionPoolSize: connections,
+    maxConnectionLifetime: connectionForMs,
     connectionAcquisitionTimeout: 2_500,
     connectionTimeout: 2_000,
     notificationFilter: { minimumSeverityLevel: 'OFF' },
@@ -68,9 +70,9 @@ const rowsPerFetch = 8;
  * changes, which may wait for locks. In a cluster, reads go to the leader: they decide access, and a manager change must
  * take effect at once.
  */
-export function openPools(config: DatabaseConfig) {
+export function openPools(config: DatabaseConfig, connectionForMs: number) {
   const names = Object.keys(pools) as PoolName[];
-  const entries = names.map((name) => [name, openDriver(config, pools[name])] as const);
+  const entries = names.map((name) => [name, openDriver(config, pools[name], { connectionForMs })] as const);
   const drivers = Object.fromEntries(entries) as Record<PoolName, Driver>;
   const { READ, WRITE } = neo4j.session;
   const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;

@@ -3,6 +3,8 @@
 // a time no faster than one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ApiError } from '../../errors.ts';
+import { inChangedTransaction, splitChangedMark } from '../queries/statements.ts';
 
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
@@ -21,8 +23,21 @@ export type ReadyState = 'away' | 'planning' | 'ready';
  * lost connection it leaves the database to other processes for `headStartMs`.
  */
 export type StatementsToPlan = { everyday: readonly string[]; others: readonly string[]; headStartMs: number };
-/** How many statements have plans, of all that the process plans. */
+/** How many queries have all their plans, of all that the process plans. */
 export type PlanCounts = { made: number; all: number };
+
+/**
+ * The plan of a statement is still being made, for longer than a request waits for it. Nothing of the request was changed, and
+ * the making goes on. A client should stay away for as long as this one has waited: nobody knows better how long it takes.
+ */
+export class StillPreparing extends ApiError {
+  constructor(waitedMs: number) {
+    const message =
+      'The service is still preparing for requests of this kind, as after a start, and has changed nothing. Wait as Retry-After ' +
+      'says, then send the request again.';
+    super('DATABASE_UNAVAILABLE', message, { retryAfterSeconds: Math.ceil(waitedMs / 1_000) });
+  }
+}
 
 /**
  * @param planOne makes the database plan a statement, without a time limit and without a change to data; rejects only if
@@ -43,8 +58,7 @@ export function createQueryPlans(
   let connection = Promise.resolve();
   const stopping = new AbortController();
   let watched: StatementsToPlan | null = null;
-  let isReachable = false;
-  let isReady = false;
+  let state: ReadyState = 'away';
   let wasLost = false;
   let timesForgotten = 0;
 
@@ -141,10 +155,10 @@ export function createQueryPlans(
       try {
         connection = connect(headStartMs);
         await connection;
-        isReachable = true;
+        if (state === 'away') state = 'planning';
         await planMissing(everyday, log, 'query plans ready', planAtOnce);
-        if (!isReady) await waitUntilNobodyWaits();
-        isReady = true;
+        if (state === 'planning') await waitUntilNobodyWaits();
+        state = 'ready';
         markReady();
         if (!isPlanningOthers) {
           isPlanningOthers = true;
@@ -153,13 +167,16 @@ export function createQueryPlans(
             .finally(() => (isPlanningOthers = false));
         }
       } catch (error) {
-        if (isReachable) log.warn({ err: error }, 'database connection lost');
-        wasLost ||= isReachable;
-        isReachable = false;
-        isReady = false;
+        if (state !== 'away') {
+          log.warn({ err: error }, 'database connection lost');
+          wasLost = true;
+        }
+        state = 'away';
         forgetAll();
       }
-      await pause(isReady ? checkEveryMs : retryEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(state === 'ready' ? checkEveryMs : retryEveryMs, undefined, { signal, ref: false }).catch(
+        () => undefined,
+      );
     }
   }
 
@@ -173,10 +190,22 @@ export function createQueryPlans(
   }
 
   return {
-    /** Waits until the database has a plan of the statement; null if it already has one. */
-    prepare: (statement: string): Promise<void> | null => (planned.has(statement) ? null : plan(statement)),
-    /** Marks a statement as unplanned, because its time limit may have ended the making of a new plan. */
-    forget: (statement: string): void => void planned.delete(statement),
+    /**
+     * Waits until the database has a plan of the statement; null if it already has one.
+     *
+     * @param mayHaveChanged whether the transaction may have changed something before. If it has, the plan for that is used; if not,
+     *   the other one: both are made
+     */
+    prepare(statement: string, mayHaveChanged = false): Promise<void> | null {
+      const needed = mayHaveChanged ? [statement, inChangedTransaction(statement)] : [statement];
+      const missing = needed.filter((one) => !planned.has(one));
+      return missing.length === 0 ? null : Promise.all(missing.map(plan)).then(() => undefined);
+    },
+    /** Marks a statement as unplanned, because the database ended it, and with it the plan that it may have been making anew. */
+    forget(statement: string): void {
+      planned.delete(statement);
+      planned.delete(inChangedTransaction(statement));
+    },
     forgetAll,
     /**
      * Plans the everyday queries and then all others, now and after each lost connection, until `stop`. Resolves when the
@@ -188,12 +217,13 @@ export function createQueryPlans(
     },
     stop: (): void => stopping.abort(),
     /** Always `ready` unless `watch` was called. */
-    state: (): ReadyState => (isReady || !watched ? 'ready' : isReachable ? 'planning' : 'away'),
+    state: (): ReadyState => (watched ? state : 'ready'),
     /** Null unless `watch` was called. */
     counts(): PlanCounts | null {
       if (!watched) return null;
       const all = [...watched.everyday, ...watched.others];
-      return { made: all.filter((statement) => planned.has(statement)).length, all: all.length };
+      const count = (plans: string[]): number => new Set(plans.map((one) => splitChangedMark(one).statement)).size;
+      return { made: count(all) - count(all.filter((one) => !planned.has(one))), all: count(all) };
     },
   };
 }

@@ -12,8 +12,15 @@ const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
 const uniqueVersionConstraint =
   'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
-/** The last of the migrations that the baseline, the first file of cypher/schema, replaced; and the release that has them. */
-const beforeBaseline = { version: 'V036', release: '0.3.0' };
+/**
+ * The last of the migrations that the baseline, the first file of cypher/schema, replaced, and the last commit that has them. Commits
+ * before it have the same release, and fewer migrations.
+ */
+export const beforeBaseline = {
+  version: 'V036',
+  release: '0.3.0',
+  commit: 'd6f27da19d6eace3e38d2fa16e197818261e3b10',
+};
 
 /** `worksWith`: the oldest version of the service that works with the schema after it; absent where nobody said so. */
 export type AppliedMigration = { version: string; checksum: string; worksWith: string | null };
@@ -79,7 +86,7 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
  * Lists the migrations that are applied, from the baseline on. A database that release 0.3.0 made also has a record of those
  * that the baseline replaced, which that release looks for after a rollback; nothing else depends on them.
  *
- * @throws {Error} if a release before 0.3.0 made the database, and release 0.3.0 has not migrated it
+ * @throws {Error} that names the commit which must migrate the database first, if an older one made it
  */
 export async function listAppliedMigrations(
   graph: GraphClient,
@@ -89,9 +96,15 @@ export async function listAppliedMigrations(
   const isReplaced = ({ version }: AppliedMigration): boolean => version < (baseline?.version ?? '');
   const replaced = applied.filter(isReplaced);
   if (replaced.length > 0 && !replaced.some(({ version }) => version === beforeBaseline.version)) {
-    const { release } = beforeBaseline;
+    const { version, release, commit } = beforeBaseline;
+    const last = replaced
+      .map((migration) => migration.version)
+      .sort()
+      .at(-1);
     throw new Error(
-      `The database has the schema of a release before ${release}: run "checkin migrate" of release ${release} first.`,
+      `The database has migration ${last} and not ${version}, so it was made by an older commit. Two steps lead here: run ` +
+        `"checkin migrate" of the commit ${commit}, whose version is ${release} as that of commits before it is, and then ` +
+        '"checkin migrate" of this one. The page scripts/ops/README.md has the commands, under Upgrades.',
     );
   }
   return applied.filter((migration) => !isReplaced(migration));

@@ -2,12 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSystemUser } from '../../lib/system-user.ts';
-import { projectFolder } from '../../lib/project-folder.ts';
 import type { StatementsToPlan } from '../load/query-plans.ts';
 import { buildShape, type Shape } from '../rows.ts';
 import type { Call, QueryName } from './call-types.ts';
+import { mergeHeads, splitHead, type Head } from './heads.ts';
+import { cypherFolder, expandIncludes } from './includes.ts';
 import {
   createBatchedStatement,
+  inChangedTransaction,
+  isChangeText,
+  isListText,
   parseColumns,
   parseParameters,
   readParametersFromMap,
@@ -19,7 +23,8 @@ import { createForms } from './views.ts';
 export type PlanningProcess = 'api' | 'worker';
 
 /**
- * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
+ * A query: `text` is its file without its head and with every include expanded, `parameters` the names it uses. `head` says their
+ * types; it has those of the includes as well. `isChange` if it changes something. The database receives
  * `statement`. That of a read, and of a change with the line `// @batch`, `isBatched`: it answers one call or several,
  * see rows.ts. Other changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins
  * with a row of facts, its heading. The line `// @ahead api worker` names the processes that plan the query before they
@@ -29,9 +34,11 @@ export type Query = {
   name: string;
   text: string;
   parameters: readonly string[];
+  head: Head;
   /** The structure of a row of a batched answer, whose first value is the index of the call. */
   shape: Shape;
   statement: string;
+  isChange: boolean;
   isBatched: boolean;
   /**
    * A change with the line `// @in-turn`. A process has two of these changes of a tenant under way, because more would wait for
@@ -45,7 +52,7 @@ export type Query = {
 /**
  * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`.
  * `withinMs` is the time limit of `atomically` for changes that take longer than others. `source` is the way by which a
- * change came, for the audit log; without it, that of the operator is `command_line`.
+ * change came, for the audit log; without it, that of the operator is `command_line`. `assistant` acts for the user.
  */
 export type QueryScope = {
   tenantId?: string;
@@ -53,24 +60,16 @@ export type QueryScope = {
   traceparent?: string;
   withinMs?: number;
   source?: ChangeSource;
+  assistant?: { client: string; tool: string } | undefined;
 };
 type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
 
-const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
 const batchLine = /^\/\/ @batch$/m;
 const rowsLine = /^\/\/ @rows$/m;
 const inTurnLine = /^\/\/ @in-turn$/m;
 const aheadLine = /^\/\/ @ahead (.+)$/m;
-const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
-/** A list starts with a heading row, its column `head`. */
-const listPattern = /\bAS head\b/;
-const changePattern = /\b(CREATE|MERGE|SET|DELETE)\b/;
-/** The texts of cypher/includes without their leading comment, and the parameter of those that are called. */
-const includes = readIncludes();
-const called = [...includes].flatMap(([name, { parameter }]) => (parameter === undefined ? [] : [name]));
-const call = new RegExp(`\\b(${called.join('|')})\\(((?:[^()]|\\([^()]*\\))*)\\)`, 'g');
-const queries = new Map<string, Query>(readQueryFiles().map((file) => [file.name, file]));
+const queries = new Map<string, Query>(readQueryFiles().map((query) => [query.name, query]));
 
 /** The query of this name. @throws {Error} when there is no such file, which is a defect of the program */
 export function getQuery(name: string): Query {
@@ -120,7 +119,7 @@ export function toTenantLabel(tenantId: string): string {
  */
 export function bindParameters(
   query: Query,
-  { tenantId, userId, traceparent, source }: QueryScope,
+  { tenantId, userId, traceparent, source, assistant }: QueryScope,
   supplied: Record<string, unknown>,
 ): Record<string, unknown> {
   const params = { ...supplied };
@@ -129,6 +128,8 @@ export function bindParameters(
     else if (name === 'callerId') params[name] = userId;
     else if (name === 'traceparent') params[name] = traceparent ?? null;
     else if (name === 'source') params[name] = source ?? (userId === 'operator' ? 'command_line' : null);
+    else if (name === 'assistantClient') params[name] = assistant?.client ?? null;
+    else if (name === 'assistantTool') params[name] = assistant?.tool ?? null;
     else if (name === 'systemUser') params[name] = userId === 'operator' ? readSystemUser() : null;
     else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
@@ -152,57 +153,30 @@ export function splitStatements(text: string): string[] {
   return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => stripCommentsAndStrings(statement).trim());
 }
 
-/**
- * Replaces each line `// @include <name>` by cypher/includes/<name>.cypher without its leading comment, and each call of an
- * include by its text with the argument for its parameter; both are indented like the line.
- *
- * @throws {Error} when an include does not exist
- */
-export function expandIncludes(text: string, queryName: string): string {
-  const included = text.replace(includeLine, (_line, indent: string, name: string) => {
-    const include = includes.get(name);
-    if (!include) throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
-    return expandIncludes(include.text, queryName).replace(/^(?=.)/gm, indent);
-  });
-  return included.replace(call, (_call, name: string, argument: string, place: number) => {
-    const { text: body = '', parameter = '' } = includes.get(name) ?? {};
-    const [indent = ''] = /^ */.exec(included.slice(included.lastIndexOf('\n', place) + 1)) ?? [];
-    const given = body.replace(new RegExp(`\\b${parameter}\\b`, 'g'), () => argument);
-    return expandIncludes(given, queryName).replaceAll('\n', `\n${indent}`);
-  });
-}
-
-function readIncludes(): Map<string, { text: string; parameter: string | undefined }> {
-  const folder = path.join(cypherFolder, 'includes');
-  const entries = readdirSync(folder).map((file) => {
-    const source = readFileSync(path.join(folder, file), 'utf8').trim();
-    const [, parameter] = /^\/\/ \w+\((\w+)\): /.exec(source) ?? [];
-    return [path.basename(file, '.cypher'), { text: source.replace(/^(\/\/ (?!@).*\n)+/, ''), parameter }] as const;
-  });
-  return new Map(entries);
-}
-
 function readQueryFiles(): Query[] {
   return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .flatMap((file) => queryName.exec(file) ?? [])
     .flatMap((name) => {
-      const source = readFileSync(path.join(cypherFolder, `${name}.cypher`), 'utf8').trim();
-      return createForms(name, source, (text) => expandIncludes(text, name));
-    })
-    .map(([name, text]) => readQuery(name, text));
+      const { head, text } = splitHead(readFileSync(path.join(cypherFolder, `${name}.cypher`), 'utf8').trim());
+      const heads = [head];
+      const forms = createForms(name, text, (part) => expandIncludes(part, name, heads));
+      return forms.map(([form, whole]) => readQuery(form, whole, mergeHeads(name, heads)));
+    });
 }
 
-function readQuery(name: string, text: string): Query {
-  const code = stripCommentsAndStrings(text);
-  const isList = listPattern.test(code);
-  const isBatched = changePattern.test(code) ? batchLine.test(text) : !rowsLine.test(text);
+function readQuery(name: string, text: string, head: Head): Query {
+  const isList = isListText(text);
+  const isChange = isChangeText(text);
+  const isBatched = isChange ? batchLine.test(text) : !rowsLine.test(text);
   const columns = isBatched ? parseColumns(text) : [];
   return {
     name,
     text,
     parameters: parseParameters(text),
+    head,
     shape: buildShape(columns, 1),
+    isChange,
     isBatched,
     isInTurn: inTurnLine.test(text),
     isList,
@@ -213,8 +187,9 @@ function readQuery(name: string, text: string): Query {
 
 /**
  * The statements that a process plans: those with the line `@ahead` before it is ready. The API then plans all others, what
- * requests read before what they change, and the shorter before the longer, so that most are soon there. Nobody waits
- * for what only the worker does.
+ * requests read before what they change, and the shorter before the longer, so that most are soon there. At last come the plans of
+ * all of them for transactions that have changed something, in which few of them ever run; a list never does. Nobody
+ * waits for what only the worker does.
  *
  * @param howMany `everyday` plans no others
  */
@@ -222,12 +197,17 @@ export function listStatementsToPlan(process: PlanningProcess, howMany: 'all' | 
   const isEveryday = ({ plannedAheadBy }: Query): boolean => plannedAheadBy.includes(process);
   const isRead = ({ isBatched, text }: Query): boolean => isBatched && !batchLine.test(text);
   const everyday = listQueries().filter(isEveryday);
-  const others = process === 'worker' || howMany === 'everyday' ? [] : listQueries().filter((one) => !isEveryday(one));
+  const others = listQueries().filter((one) => !isEveryday(one));
   others.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || a.statement.length - b.statement.length);
   everyday.sort((a, b) => a.statement.length - b.statement.length);
+  const changing = [...everyday, ...others]
+    .filter(({ isList }) => !isList)
+    .map(toStatement)
+    .map(inChangedTransaction);
+  const plansOthers = process === 'api' && howMany === 'all';
   return {
     everyday: everyday.map(toStatement),
-    others: others.map(toStatement),
+    others: plansOthers ? [...others.map(toStatement), ...changing] : [],
     headStartMs: process === 'worker' ? headStartOfRequestsMs : 0,
   };
 }

@@ -8,6 +8,28 @@ export function stripCommentsAndStrings(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
 }
 
+/** Whether a query, or a statement, changes something. */
+export const isChangeText = (text: string): boolean =>
+  /\b(CREATE|MERGE|SET|DELETE)\b/.test(stripCommentsAndStrings(text));
+
+/** Whether a query is a list, or a statement that of one: a read whose rows begin with a heading, in the column `head`. */
+export const isListText = (text: string): boolean =>
+  /\bAS head\b/.test(stripCommentsAndStrings(text)) && !isChangeText(text);
+
+const changedMark = '// in a transaction that has changed something\n';
+
+/**
+ * The statement as it is planned for a transaction that has changed something before. The database keeps a plan of its own for
+ * these, such as those of an Idempotency-Key.
+ */
+export const inChangedTransaction = (statement: string): string => changedMark + statement;
+
+/** The statement, and whether it is one for a transaction that has changed something before. */
+export function splitChangedMark(text: string): { statement: string; isInChangedTransaction: boolean } {
+  const isInChangedTransaction = text.startsWith(changedMark);
+  return { statement: isInChangedTransaction ? text.slice(changedMark.length) : text, isInChangedTransaction };
+}
+
 /**
  * Returns the columns of the last RETURN, which starts at the beginning of a line.
  *
@@ -24,7 +46,8 @@ export function parseColumns(text: string): string[] {
   });
 }
 
-function splitAtTopLevel(items: string): string[] {
+/** Splits a list at its commas, except those within brackets of any kind. */
+export function splitAtTopLevel(items: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of items) {

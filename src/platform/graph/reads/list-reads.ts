@@ -15,10 +15,8 @@ export const shortListLimit = 201;
 /** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
 
-/** @param prepare waits until a statement has a plan */
 export function createListReads(
   openSession: () => Session,
-  prepare: (statement: string) => Promise<unknown> | null,
   withinMs: number,
   observer: Pick<StatementObserver, 'pages'>,
 ) {
@@ -26,7 +24,6 @@ export function createListReads(
 
   /** Reads the pages of a list. The first page is the heading alone. */
   async function* read(query: Query, params: Params, reader: Owner): Rows<Row> {
-    await prepare(query.statement);
     const leavePlace = await takePlace(reader, lists.waitMs);
     try {
       yield* observer.pages(query, readListPages(openSession(), query, params, withinMs));
@@ -39,7 +36,7 @@ export function createListReads(
 
 /** The rows of a list that has arrived as a whole. */
 // oxlint-disable-next-line typescript/require-await -- a list of several pages awaits them
-export async function* toPages<T>(rows: T[]): Rows<T> {
+export async function* toSinglePage<T>(rows: T[]): Rows<T> {
   if (rows.length > 0) yield rows;
 }
 

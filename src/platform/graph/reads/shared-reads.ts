@@ -37,7 +37,7 @@ export function createSharedReads(run: RunRead): (query: Query, params: Params) 
   return (query, params) => findLoader(query)({ params, caller: getOrigin() });
 }
 
-/** Whether what was asked may be the reason of a failure: it took too much memory, or cannot be computed. */
+/** Whether a statement may have failed because of its calls: one of them took too much memory, or cannot be computed. */
 function isOfCalls(error: unknown): boolean {
   return isOutOfMemory(error) || !isUnavailable(error);
 }

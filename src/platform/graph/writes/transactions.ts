@@ -6,7 +6,7 @@ import { createKeyedLimit } from '../../lib/keyed-limit.ts';
 import { changesOfTenant, type Limits } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
-import { translateError } from '../connection/driver-errors.ts';
+import { isOutOfTime, translateError } from '../connection/driver-errors.ts';
 import type { StatementObserver } from '../load/observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from '../queries/query-files.ts';
 import type { Call, WriteCall } from '../queries/call-types.ts';
@@ -26,7 +26,9 @@ type Options = Limits & {
   quoteErrors: boolean;
   openSession: () => Session;
   openAtomicSession: () => Session;
-  prepare: (statement: string) => Promise<unknown> | null;
+  /** Waits for a plan at most so many milliseconds; null if there is one. */
+  prepare: (statement: string, withinMs: number, mayHaveChanged: boolean) => Promise<unknown> | null;
+  wasReplanned: (statement: string, withinMs: number, mayHaveChanged: boolean) => Promise<boolean>;
   createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
   observer: Pick<StatementObserver, 'run'>;
 };
@@ -35,8 +37,8 @@ type RunQuery = (query: Query, params: Params, onConflict?: ErrorCode) => Promis
 
 /** Creates the runners of transactions: of operators, and of requests. */
 export function createTransactions(options: Options) {
-  const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
-  const { transactionWithinMs, answerWithinMs, observer } = options;
+  const { openSession, openAtomicSession, prepare, wasReplanned, createErrorTranslator, quoteErrors } = options;
+  const { transactionWithinMs, answerWithinMs, planWithinMs, observer } = options;
   const ofTenants = createKeyedLimit(changesOfTenant);
 
   async function run(tx: DriverTransaction, query: Query, params: Params): Promise<Row[]> {
@@ -59,44 +61,82 @@ export function createTransactions(options: Options) {
     return closeSessionAfter(session, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
   }
 
-  /** @param committed reads what is committed, after a statement has failed: a handler can then say what caused it */
+  /** Makes one attempt at a transaction in its tenant's turn, within `withinMs` with the wait for the turn. */
+  async function runInTurn<T>(
+    tenantId: string,
+    withinMs: number,
+    attempt: (tx: DriverTransaction) => Promise<T>,
+  ): Promise<T> {
+    const deadline = performance.now() + withinMs;
+    const turn = Promise.withResolvers<void>();
+    const result = ofTenants.run(tenantId, () => {
+      turn.resolve();
+      return runTransactionWithRetry(openAtomicSession, deadline - performance.now(), attempt);
+    });
+    result.catch(() => undefined); // one whose turn comes too late
+    await withTimeout(withinMs, turn.promise);
+    return result;
+  }
+
+  /**
+   * All attempts together have the time for an answer, and all waits for plans the time for a plan. Nothing is held during a wait:
+   * no connection, no lock, and no place of the tenant.
+   *
+   * @param committed reads what is committed, after a statement has failed: a handler can then say what caused it
+   */
   async function atomically<T>(
     scope: QueryScope,
     committed: Pick<Transaction, 'maybe'>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
+    let answerMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
+    let plansMs = planWithinMs;
+    let underWay = null as { statement: string; mayHaveChanged: boolean } | null;
     const attempt = (tx: DriverTransaction): Promise<T> => {
       let hasFailed = false;
+      let mayHaveChanged = false;
+      underWay = null;
       const bound = bind(scope, async (query, params, onConflict) => {
-        const plan = prepare(query.statement);
+        if (query.isList) throw new Error(`cypher/${query.name}.cypher is a list, which has no plan for transactions.`);
+        const { statement } = query;
+        const isAfterChange = mayHaveChanged;
+        const plan = prepare(statement, plansMs, isAfterChange);
+        mayHaveChanged ||= query.isChange; // also if it has no plan: what is asked for beside it will follow it
         if (plan) throw new MissingPlan(plan);
-        return run(tx, query, params).catch((error: unknown) => {
+        underWay = { statement, mayHaveChanged: isAfterChange };
+        const rows = await run(tx, query, params).catch((error: unknown) => {
           hasFailed = true;
           return createErrorTranslator(query, onConflict)(error);
         });
+        underWay = null;
+        return rows;
       });
       const maybe: Transaction['maybe'] = (...call) => (hasFailed ? committed : bound).maybe(...call);
       return work({ ...bound, maybe, one: async (...call) => requireRow(await maybe(...call), call[0]) as never });
     };
-    const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
+    /** Whether the time was up while the database planned a statement anew: it was not committed, and may begin again. */
+    const wasPlanning = async (error: unknown): Promise<boolean> =>
+      isOutOfTime(error) &&
+      underWay !== null &&
+      (await wasReplanned(underWay.statement, plansMs, underWay.mayHaveChanged));
     const translate = createErrorTranslator(null);
-    const deadline = performance.now() + withinMs;
-    const turn = Promise.withResolvers<void>();
-    const result = ofTenants.run(scope.tenantId ?? '', async () => {
-      turn.resolve();
-      const restMs = deadline - performance.now();
-      for (;;) {
-        try {
-          return await runTransactionWithRetry(openAtomicSession, restMs, attempt);
-        } catch (error) {
-          if (!(error instanceof MissingPlan)) return translate(error);
+    let mayBeginAgain = true;
+    for (;;) {
+      const startedAt = performance.now();
+      try {
+        return await runInTurn(scope.tenantId ?? '', answerMs, attempt);
+      } catch (error) {
+        const endedAt = performance.now();
+        if (error instanceof MissingPlan) {
+          answerMs -= endedAt - startedAt;
           await error.plan.catch(translate);
-        }
+          plansMs -= performance.now() - endedAt;
+        } else if (mayBeginAgain && (await wasPlanning(error).catch(translate))) {
+          mayBeginAgain = false;
+          plansMs -= performance.now() - startedAt; // the attempt went to the plan
+        } else return translate(error);
       }
-    });
-    result.catch(() => undefined); // one whose turn comes too late
-    await withTimeout(withinMs, turn.promise);
-    return result;
+    }
   }
 
   return { transaction, atomically };

@@ -46,11 +46,16 @@ export function createWriteRunner(
   };
 }
 
-/** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
+/**
+ * Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile, or the server may
+ * have ended the transaction just when a statement came.
+ */
 function isTransient(error: unknown): boolean {
   const cause = (error instanceof ApiError ? error.cause : error) as (Error & { code?: string }) | undefined;
   if (!cause) return false;
-  return isRetryableError(cause) || cause.code === 'Neo.ClientError.Statement.EntityNotFound';
+  return (
+    isRetryableError(cause) || /^Neo\.ClientError\.(Statement\.EntityNotFound|Request\.Invalid)$/.test(cause.code ?? '')
+  );
 }
 
 /** Repeats `attempt` while it fails with an error that `isTransient`, until the time for retries is over. */

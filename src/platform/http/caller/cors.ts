@@ -8,9 +8,13 @@ import { fail } from '../../errors.ts';
 const preflightSeconds = 2 * 60 * 60;
 
 const exposedHeaders = [
+  'Accept-Patch',
   'Location',
+  'Deprecation',
   'ETag',
+  'Link',
   'Retry-After',
+  'Sunset',
   'X-Request-Id',
   'RateLimit',
   'RateLimit-Policy',

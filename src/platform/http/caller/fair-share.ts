@@ -4,8 +4,8 @@ import type { Middleware } from 'koa';
 import { ApiError, fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { fairShare } from '../../limits.ts';
-import { getCaller } from './caller.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import { getCaller } from '../caller.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 type Line = { places: number; atWork: number; waiting: (() => void)[] };
 type Sender = { tenantId: string; at: number };

@@ -1,16 +1,10 @@
 // Limits how many false tokens a client address and an issuer can have verified, so that nobody who is let in waits for them.
 import pLimit from 'p-limit';
 import { ApiError } from '../../errors.ts';
+import { createForgivingCounts } from '../../lib/forgiving-counts.ts';
 import { createKeyedLimit } from '../../lib/keyed-limit.ts';
 import { falseTokens } from '../../limits.ts';
 import type { TakeTurn } from './verify-token.ts';
-
-/** How many addresses and how many issuers of the latest false tokens are remembered. */
-const maxRemembered = 20_000;
-
-/** The false tokens of a key: how many are not forgiven yet at `lastAt`, the time of the last one. */
-type Remembered = { count: number; lastAt: number };
-type Rate = { burst: number; perSecond: number };
 
 export type FalseTokens = {
   /** Refuses an address that has sent too many. @throws {ApiError} RATE_LIMITED */
@@ -28,8 +22,8 @@ export type FalseTokens = {
 
 /** @param now milliseconds of a monotonic clock */
 export function createFalseTokens(now: () => number = () => performance.now()): FalseTokens {
-  const addresses = createRecords(falseTokens.ofAddress, now);
-  const issuers = createRecords(falseTokens.ofIssuer, now);
+  const addresses = createForgivingCounts(falseTokens.ofAddress, now);
+  const issuers = createForgivingCounts(falseTokens.ofIssuer, now);
   const { atOnce } = falseTokens;
   const ofAddresses = createKeyedLimit(1);
   const ofIssuers = createKeyedLimit(atOnce.ofIssuer);
@@ -38,7 +32,7 @@ export function createFalseTokens(now: () => number = () => performance.now()): 
   /** Beyond the limit of an issuer, an address without a fault of its own is still let through: nobody is shut out by others. */
   function assertRoom(address: string, issuer?: string): void {
     if (addresses.isSpent(address)) refuse();
-    if (issuer !== undefined && issuers.isSpent(issuer) && addresses.isKnown(address)) refuse();
+    if (issuer !== undefined && issuers.isSpent(issuer) && addresses.isKnown(address, falseTokens.rememberMs)) refuse();
   }
 
   async function verify<Result>(address: string, issuer: string, work: () => Promise<Result>): Promise<Result> {
@@ -53,7 +47,7 @@ export function createFalseTokens(now: () => number = () => performance.now()): 
 
   return {
     assertRoom,
-    count: addresses.add,
+    count: (address) => addresses.add(address),
     turnsOf: (address) => async (issuer, work) => {
       const key = `${address} ${issuer}`;
       if (ofAddresses.countWaiting(key) >= falseTokens.waiting) refuse();
@@ -64,24 +58,4 @@ export function createFalseTokens(now: () => number = () => performance.now()): 
 
 function refuse(): never {
   throw new ApiError('RATE_LIMITED', 'Too many invalid tokens came from your address; wait as Retry-After says.');
-}
-
-function createRecords({ burst, perSecond }: Rate, now: () => number) {
-  const records = new Map<string, Remembered>();
-  const countOf = (key: string): number => {
-    const { count, lastAt } = records.get(key) ?? { count: 0, lastAt: 0 };
-    return Math.max(0, count - ((now() - lastAt) / 1_000) * perSecond);
-  };
-  return {
-    isSpent: (key: string): boolean => countOf(key) >= burst,
-    /** Whether there was one lately. */
-    isKnown: (key: string): boolean => now() - (records.get(key)?.lastAt ?? -Infinity) < falseTokens.rememberMs,
-    add: (key: string): void => {
-      const count = countOf(key) + 1;
-      records.delete(key); // the latest come last
-      records.set(key, { count, lastAt: now() });
-      const [oldest] = records.keys();
-      if (records.size > maxRemembered && oldest !== undefined) records.delete(oldest);
-    },
-  };
 }

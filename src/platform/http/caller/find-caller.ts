@@ -4,9 +4,16 @@ import { serviceScopes } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import { toUuid } from '../../schema/validation.ts';
 import { createFalseTokens } from './false-tokens.ts';
-import { createLetIn } from './let-in.ts';
-import { createTokenVerifier, isExpired, isFor, type Claims, type KeySource, type TakeTurn } from './verify-token.ts';
-import type { Caller } from './caller.ts';
+import { createAcceptedTokens } from './accepted-tokens.ts';
+import {
+  createTokenVerifier,
+  isExpired,
+  hasAudience,
+  type Claims,
+  type KeySource,
+  type TakeTurn,
+} from './verify-token.ts';
+import type { Caller, Grant } from '../caller.ts';
 
 /** `findCaller` gets the claims of a token that is signed by the issuer and has not expired. */
 type TokenIssuer = { keys: KeySource; findCaller(claims: Claims): Promise<Caller> | Caller };
@@ -14,11 +21,20 @@ type TokenIssuer = { keys: KeySource; findCaller(claims: Claims): Promise<Caller
 export type FindIssuer = (issuer: string) => Promise<TokenIssuer | null> | TokenIssuer | null;
 /** Finds the service of an opaque token; null for one that is unknown, revoked or expired, and for any other text. */
 export type FindService = (token: string) => Promise<Caller | null>;
-/** Who is let in beside holders of our own tokens. `listIssuers` lists the identity providers, of one tenant by its slug. */
+/**
+ * How people sign in on a page: at an issuer, as a client without a secret, which asks for these scopes. `token` names the token of the
+ * provider's answer that this service lets in.
+ */
+export type SignInWay = { issuer: string; clientId: string; scopes: string; token: 'access_token' | 'id_token' };
+/**
+ * Who is let in beside holders of our own tokens. `listIssuers` lists the identity providers, of one tenant by its slug. `listWays` lists
+ * how the people of a tenant sign in on a page; it is empty for any other text.
+ */
 export type SignIn = {
   findIssuer: FindIssuer;
   findService: FindService;
   listIssuers(tenant?: string): Promise<string[]>;
+  listWays(tenant: string): Promise<SignInWay[]>;
 };
 
 /** Our own tokens, and what people and services of tenants sign in with. */
@@ -37,10 +53,10 @@ const services = 'services';
  */
 export function createCallerFinder({ keys, token, signIn }: Admission): FindCaller {
   const falseTokens = createFalseTokens();
-  const letIn = createLetIn();
+  const accepted = createAcceptedTokens();
   const own: TokenIssuer = {
     keys,
-    findCaller: (claims) => (isFor(token.audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')),
+    findCaller: (claims) => (hasAudience(token.audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')),
   };
   const findIssuer: FindIssuer = (issuer) => (issuer === token.issuer ? own : signIn.findIssuer(issuer));
   const verify = createTokenVerifier(
@@ -48,7 +64,8 @@ export function createCallerFinder({ keys, token, signIn }: Admission): FindCall
   );
   async function findSigned(token: string, takeTurn: TakeTurn): Promise<Caller> {
     const { claims, issuer } = await verify(token, takeTurn).catch(failUnauthenticated);
-    return issuer.findCaller(claims);
+    const caller = await issuer.findCaller(claims);
+    return caller.kind === 'user' ? { ...caller, grant: readGrant(claims) } : caller;
   }
   /** Looked up with each request, in turn if the token is new. */
   async function findService(token: string, takeTurn: TakeTurn | null): Promise<Caller> {
@@ -58,18 +75,18 @@ export function createCallerFinder({ keys, token, signIn }: Admission): FindCall
 
   return async (text, address) => {
     const id = hash('sha256', text, 'base64');
-    const isNew = !letIn.has(id);
+    const isNew = !accepted.has(id);
     if (isNew) falseTokens.assertRoom(address);
     const takeTurn = falseTokens.turnsOf(address);
     // a signed token has parts, one of a service has none
     const found = text.includes('.') ? findSigned(text, takeTurn) : findService(text, isNew ? takeTurn : null);
     const caller = await found.catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
-      letIn.delete(id);
+      accepted.delete(id);
       if (error.challenge !== expiredChallenge) falseTokens.count(address);
       throw error;
     });
-    letIn.add(id);
+    accepted.add(id);
     return caller;
   };
 }
@@ -83,6 +100,25 @@ function parseCaller({ sub, tenant, scope }: Claims): Caller {
     return { kind: 'service', tenantId, name: sub.slice('service:'.length), scopes };
   }
   return { kind: 'user', tenantId, userId: toUuid(sub) ?? fail('UNAUTHENTICATED') };
+}
+
+/** The claims that name the client, and those that list scopes, at the usual providers. */
+const clientClaims = ['azp', 'client_id', 'cid', 'appid'] as const;
+const scopeClaims = ['scope', 'scp'] as const;
+const clientPattern = /^[!-~]{1,255}$/;
+
+/** A scope claim is a text with spaces (RFC 9068, 2.2.3), or a list. A client whose name is no plain text is not named. */
+function readGrant(claims: Claims): Grant {
+  const client = clientClaims.map((name) => claims[name]).find((value) => value !== undefined);
+  const scopes = scopeClaims.flatMap((name) => {
+    const value = claims[name];
+    return typeof value === 'string'
+      ? value.split(' ')
+      : Array.isArray(value)
+        ? value.filter((one) => typeof one === 'string')
+        : [];
+  });
+  return { client: typeof client === 'string' && clientPattern.test(client) ? client : null, scopes };
 }
 
 const expiredChallenge = 'Bearer error="invalid_token", error_description="The access token expired"';

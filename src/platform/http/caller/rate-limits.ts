@@ -1,6 +1,7 @@
 // Limits how many requests a caller and a tenant send, and reports the limits in the headers RateLimit-Policy and RateLimit
 // (draft-ietf-httpapi-ratelimit-headers-11).
 import type { Context, Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
@@ -8,7 +9,7 @@ import { rateLimits } from '../../limits.ts';
 import type { RequestCounter } from '../../outbox/queues/redis.ts';
 import { resolveRateLimits, type RateLimit, type RateLimits } from '../../settings/rate-limits.ts';
 import { resolveSettings, type TenantSettings } from '../../settings/settings.ts';
-import { getCaller, getCallerId, type Caller } from './caller.ts';
+import { getCaller, getCallerId, type Caller } from '../caller.ts';
 
 const maxTenants = 10_000;
 
@@ -65,7 +66,7 @@ const formatPolicy = (name: string, { requests, seconds }: RateLimit): string =>
 /** Caches the settings of tenants. No request waits for them: until they are read, the limits of the process apply. */
 function createLimitsOfTenants(processLimits: RateLimits, { graph, log }: Services): (tenantId: string) => RateLimits {
   type Entry = { limits: RateLimits; readAt: number };
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: maxTenants });
 
   async function refresh(tenantId: string, entry: Entry): Promise<void> {
     const tenant = await graph.bind({ tenantId }).maybe<TenantSettings>('tenants/rate_limits');
@@ -76,7 +77,6 @@ function createLimitsOfTenants(processLimits: RateLimits, { graph, log }: Servic
     const now = performance.now();
     let entry = entries.get(tenantId);
     if (!entry || now - entry.readAt > rateLimits.settingsMaxAgeMs) {
-      if (entries.size >= maxTenants) entries.clear();
       entry = { limits: entry?.limits ?? processLimits, readAt: now };
       entries.set(tenantId, entry);
       refresh(tenantId, entry).catch((error: unknown) => log.warn({ err: error, tenantId }, 'rate limits not read'));

@@ -4,6 +4,7 @@ import { createHmac, createSecretKey, hash, randomBytes, type KeyObject } from '
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Context } from 'koa';
 import jwt from 'koa-jwt';
+import { LRUCache } from 'lru-cache';
 import { signatureAlgorithms } from './accepted-keys.ts';
 
 export type Claims = Record<string, unknown>;
@@ -33,13 +34,7 @@ const takeTurnAtOnce: TakeTurn = (_issuer, work) => work();
 export function createTokenVerifier<Issuer extends { keys: KeySource }>(
   findIssuer: (claims: Claims) => Promise<Issuer> | Issuer,
 ): (token: string, takeTurn?: TakeTurn) => Promise<{ claims: Claims; issuer: Issuer }> {
-  const kept = new Map<string, Verified>();
-
-  function keep(id: string, verified: Verified): void {
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(id, verified);
-  }
+  const kept = new LRUCache<string, Verified>({ max: maxKept });
 
   return async (token, takeTurn = takeTurnAtOnce) => {
     const id = hash('sha256', token, 'base64');
@@ -58,10 +53,10 @@ export function createTokenVerifier<Issuer extends { keys: KeySource }>(
     await takeTurn(String(claimed['iss']), () => compactVerify(token, key, { algorithms }));
     const verified = { claims: claimed, header, key, expiresAt: (exp + clockTolerance) * 1_000 };
     const claims = await checkClaims(token).catch((error: unknown) => {
-      if (isExpired(error)) keep(id, verified); // its client may send it often
+      if (isExpired(error)) kept.set(id, verified); // its client may send it often
       throw error;
     });
-    keep(id, { ...verified, claims });
+    kept.set(id, { ...verified, claims });
     return { claims, issuer };
   };
 }
@@ -78,8 +73,9 @@ function decode(token: string): { header: TokenHeader; claims: Claims; exp: numb
 }
 
 /**
- * The key with which the claims of a verified token are handed to koa-jwt. It would verify signatures on the event loop, once
- * more, and knows no EdDSA: what it gets is signed by this process, with a key that nobody else has.
+ * The key with which the claims of a verified token are handed to koa-jwt. What koa-jwt gets is signed by this process, with a key that
+ * nobody else has. No option of koa-jwt takes claims alone: it demands a secret, and its jsonwebtoken verifies the signature on the event
+ * loop and refuses every token of EdDSA.
  */
 const handOverKey = createSecretKey(randomBytes(32));
 const handOverHeader = Buffer.from('{"alg":"HS256"}').toString('base64url');
@@ -111,6 +107,6 @@ function rethrow(_status: number, _message: string, cause?: { originalError: Err
 export const isExpired = (error: unknown): boolean => error instanceof Error && error.name === 'TokenExpiredError';
 
 /** Whether a token is for this audience, alone or among others. */
-export function isFor(audience: string, { aud }: Claims): boolean {
+export function hasAudience(audience: string, { aud }: Claims): boolean {
   return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
 }

@@ -1,20 +1,21 @@
 // Changes with conditions: Idempotency-Key and If-Match are checked in the transaction of the change itself.
 import { hash, randomUUID } from 'node:crypto';
 import { ApiError, fail } from '../../errors.ts';
-import type { Transaction } from '../../graph/client.ts';
+import type { Graph, Transaction } from '../../graph/client.ts';
 import { createRepeatableIds } from '../../lib/ids.ts';
 import type { Answer, CreateAnswer, Outcome } from '../response/answer.ts';
 import { createFieldOrder, type FieldOrder } from '../response/field-order.ts';
-import { getCallerId, type Caller } from '../caller/caller.ts';
-import type { Call, Effect, Endpoint } from '../declaration/endpoint.ts';
+import { getCallerId, type Caller } from '../caller.ts';
+import type { Call, Effect, Endpoint } from '../endpoint.ts';
 import type { RequestCounter } from '../../outbox/queues/redis.ts';
 import type { RequestHeaders } from '../request/parser.ts';
-import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
+import { computeEntityTag, matchesStrongly, type EntityTags } from '../entity-tags.ts';
 import { createIdempotency, makeRecognizably } from './idempotency.ts';
 
 /**
  * Creates the function that makes the change of an endpoint. Under conditions the handler runs with its graph bound to one
- * transaction, perhaps several times, with the same new ids; only its committed run counts.
+ * transaction, perhaps several times, with the same new ids; only its committed run counts. Without conditions its own transactions
+ * are recognised: one whose commit was made and not answered is not made again.
  */
 export function createChange(declared: Endpoint, createAnswer: CreateAnswer, counter: RequestCounter) {
   const answerOnce = createIdempotency(counter);
@@ -46,9 +47,12 @@ export function createChange(declared: Endpoint, createAnswer: CreateAnswer, cou
 
     async function decide(): Promise<Outcome> {
       if (idempotencyKey === null) {
-        if (ifMatch === null) return { answer: await run(call, null), isReplayed: false };
-        const identity = identify(declared, call, null, randomUUID(), caller);
-        const answer = await makeRecognizably({ graph, now: call.now, ...identity }, runAtomically({}));
+        const makeOnce: Graph['atomically'] = (work) =>
+          makeRecognizably({ graph, now: call.now, ...nameRecord(call, randomUUID(), caller) }, work);
+        const answer =
+          ifMatch === null
+            ? await run({ ...call, graph: { ...graph, atomically: makeOnce } }, null)
+            : await makeOnce(runAtomically({}));
         return { answer, isReplayed: false };
       }
       const upload = declared.upload ? await readPermittedUpload(declared, call) : null;
@@ -104,20 +108,30 @@ async function readPermittedUpload({ handler }: Endpoint, call: Call): Promise<B
   });
 }
 
-function identify(
-  { method, path }: Endpoint,
-  { params, query, body = null }: Call,
-  upload: Buffer | null,
-  key: string,
-  caller: Caller,
-): { tenantId: string; recordId: string; fingerprint: string; ownerId: string; subjectIds: string[] } {
+type RecordName = { tenantId: string; recordId: string; ownerId: string; subjectIds: string[] };
+
+function nameRecord({ params }: Call, key: string, caller: Caller): RecordName {
   const ownerId = getCallerId(caller);
-  const content = upload ? hash('sha256', upload) : body;
   return {
     tenantId: caller.tenantId,
     recordId: hash('sha256', JSON.stringify([caller.tenantId, ownerId, key])),
-    fingerprint: hash('sha256', JSON.stringify([method, path, params, query, content])),
     ownerId,
     subjectIds: Object.values(params),
   };
+}
+
+function identify(
+  { method, path }: Endpoint,
+  call: Call,
+  upload: Buffer | null,
+  key: string,
+  caller: Caller,
+): RecordName & { fingerprint: string } {
+  const { params, query, body = null, isMergePatch } = call;
+  const content = upload ? hash('sha256', upload) : body;
+  const fingerprint = hash(
+    'sha256',
+    JSON.stringify([method, path, params, query, content, ...(isMergePatch ? ['merge'] : [])]),
+  );
+  return { ...nameRecord(call, key, caller), fingerprint };
 }

@@ -102,23 +102,25 @@ async function makeOnce(
 }
 
 /**
- * Makes a change whose condition its own commit alters, in a transaction that leaves a record. A transaction whose commit
- * was not acknowledged is repeated, and finds the record if that commit was made: then it answers as the run before, and
- * changes nothing. The first run sends the record together with the first statement of `change`, in the same round trip.
+ * Makes a change in a transaction that leaves a record, since its own commit may alter what it looks at: a condition, or whether
+ * such a thing exists already. A transaction whose commit was not acknowledged is repeated, and finds the record if that commit was
+ * made: then it returns what the run before returned, and changes nothing. The first run sends the record together with the first
+ * statement of `change`, in the same round trip.
  */
-export async function makeRecognizably(
-  request: KeyedRequest,
-  change: (graph: Transaction) => Promise<Answer>,
-): Promise<Answer> {
+export async function makeRecognizably<T>(
+  request: Omit<KeyedRequest, 'fingerprint'>,
+  change: (graph: Transaction) => Promise<T>,
+): Promise<T> {
   let runs = 0;
-  let answer: Answer | null = null;
+  let made: { result: T } | null = null;
   return request.graph.atomically(async (atomic) => {
     const run = { ...request, fingerprint: String(runs++) };
     const record = toRecord(run, { status: 0, body: '', location: null, etag: null });
     const recording = atomic.write<{ recorded: RecordedAnswer }>('idempotency/record', record);
-    if (answer && (await recording)?.recorded.fingerprint !== run.fingerprint) return answer;
-    [answer] = await Promise.all([change(atomic), recording]);
-    return answer;
+    if (made && (await recording)?.recorded.fingerprint !== run.fingerprint) return made.result;
+    const [result] = await Promise.all([change(atomic), recording]);
+    made = { result };
+    return result;
   });
 }
 

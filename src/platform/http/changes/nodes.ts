@@ -3,9 +3,9 @@ import type { NodeTable } from '../../graph/nodes.ts';
 
 export const idempotencyNodes = {
   IdempotencyRecord: {
-    holds: 'The answer to a request with an idempotency key, for a day.',
+    holds: 'The answer to a request with an idempotency key, or that a change was made, for a day.',
     most: {
-      ofPerson: 'changes with a key in 24 hours (`RATE_LIMITS`); answers: `bytesOfCaller` 64 MB',
+      ofPerson: 'changes in 24 hours (`RATE_LIMITS`); answers: `bytesOfCaller` 64 MB',
       ofTenant: 'as many as its people have',
     },
     hasPersonalText: true,

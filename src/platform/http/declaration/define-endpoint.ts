@@ -3,8 +3,8 @@
 import type { Cursors } from '../../secrets/cursors.ts';
 import type { LinkSigner } from '../../secrets/file-links.ts';
 import type { FileStorage, TenantFiles } from '../../storage/file-storage.ts';
-import { getCallerId, type Caller } from '../caller/caller.ts';
-import { createEndpointFactory } from './endpoint.ts';
+import { getCallerId, type Caller } from '../caller.ts';
+import { createEndpointFactory } from '../endpoint.ts';
 
 export type BaseServices = { files: FileStorage; links: LinkSigner; cursors: Cursors };
 export type BaseContext = {

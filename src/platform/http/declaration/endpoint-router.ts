@@ -10,23 +10,23 @@ import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { compileValidator } from '../../schema/validation.ts';
 import type { RequestCounter } from '../../outbox/queues/redis.ts';
-import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller/caller.ts';
+import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller.ts';
 import { createChange } from '../changes/changes.ts';
-import { isRead } from '../changes/entity-tags.ts';
-import { getOwnAddress } from '../openapi/metadata.ts';
+import { isRead } from '../entity-tags.ts';
+import { getOwnAddress } from '../addresses.ts';
 import { createRequestParser, type RequestHeaders } from '../request/parser.ts';
 import { readUpload } from '../request/upload.ts';
 import { createAnswerer, sendOutcome } from '../response/answer.ts';
 import { createFieldOrder } from '../response/field-order.ts';
 import { respond } from '../response/respond.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import { announceDeprecation } from './deprecation.ts';
 import { listErrorCodes } from './error-codes.ts';
 
 export type EndpointServices = {
   graph: GraphClient;
   redis: RequestCounter;
   now(): Date;
-  publicUrl?: string | undefined;
   /** Creates what handlers get beside the call. */
   createContext(caller: Caller, now: Date): object;
   /** Checks every answer against its declaration; on in tests, so that the OpenAPI document cannot drift. */
@@ -43,7 +43,11 @@ export function createEndpointRouter(
   const router = new ClosestPathRouter({ prefix });
   for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [declared.method], [...before(declared), createHandler(declared, prefix, services)]);
+    router.register(
+      path,
+      [declared.method],
+      [...announceDeprecation(declared), ...before(declared), createHandler(declared, prefix, services)],
+    );
   }
   return router;
 }
@@ -126,7 +130,8 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
     const caller = getCaller(ctx);
     const ids = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
     const traceparent = ctx.state['traceparent'] as string;
-    const scope = { ...ids, traceparent, source, ...(withinMs && { withinMs }) } as const;
+    const assistant = caller.kind === 'user' ? caller.assistant : undefined;
+    const scope = { ...ids, traceparent, source, assistant, ...(withinMs && { withinMs }) } as const;
     const graph = createCallerGraph(services.graph.bind(scope), caller.kind);
 
     async function parse(): ReturnType<typeof parseRequest> {
@@ -141,7 +146,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
     });
 
     const now = services.now();
-    const record: RecordRead = (about) => recordRead(graph, { action, callerId: ids.userId, now }, about);
+    const record: RecordRead = (about) => recordRead(graph, { action, callerId: ids.userId, now, assistant }, about);
     const call = Object.assign(services.createContext(caller, now), {
       ...request,
       upload: () => readUpload(ctx, upload?.maxBytes ?? 0),
@@ -152,7 +157,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
       recordRead: record,
-      baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
+      baseUrl: () => getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;
     return { call, caller, headers, graph };

@@ -1,8 +1,8 @@
 // The error codes of an endpoint: those it declares, and those that follow from its declaration.
 import type { ErrorCode } from '../../errors.ts';
-import { isRead } from '../changes/entity-tags.ts';
+import { isRead } from '../entity-tags.ts';
 import { listHeaderNames } from '../request/parser.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** What every endpoint may answer. */
 export const commonErrors = [

@@ -5,7 +5,7 @@ import type { Position } from '../../secrets/cursors.ts';
 import { permit, type Permission, type Standing } from '../../access/permissions.ts';
 import type { Graph } from '../../graph/client.ts';
 import type { Call as QueryCall } from '../../graph/queries/call-types.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
 import { field, strictObject, withName, Cursor, optionalField } from '../../schema/values.ts';
 import { defineEndpoint, type BaseContext } from './define-endpoint.ts';
 
@@ -29,7 +29,7 @@ export type Positioned<Item> = Item & { position: Position };
 
 type ListDeclaration<Item extends TSchema, Filters extends TProperties, Path extends string> = Pick<
   Endpoint,
-  'operationId' | 'summary' | 'description' | 'permission' | 'alsoDecides' | 'audit' | 'isBulk' | 'isHeavy'
+  'operationId' | 'tool' | 'summary' | 'description' | 'permission' | 'alsoDecides' | 'audit' | 'isBulk' | 'isHeavy'
 > & {
   path: Path;
   filters?: Filters;

@@ -1,8 +1,9 @@
 // The headers of requests and responses, for the OpenAPI document.
-import { entityTagsPattern, hasEntityTag, isRead } from '../changes/entity-tags.ts';
+import { entityTagsPattern, hasEntityTag, isRead } from '../entity-tags.ts';
 import { recordedStatuses } from '../changes/idempotency.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { listHeaderNames, type HeaderName } from '../request/parser.ts';
+import { isInPages } from '../response/next-page.ts';
 
 /** The headers of requests, for `components`. */
 export const headerParameters = {
@@ -33,11 +34,10 @@ export const headerParameters = {
   },
 } satisfies Record<HeaderName, object>;
 
-/** The headers of responses, for `components`. */
-export const headerComponents = {
+const headerComponents = {
   'X-Request-Id': {
+    // Not required: the answers of a proxy before the service have none, and a client must be able to read them.
     description: 'Identifies the request in the logs; quote it when you report a problem',
-    required: true,
     schema: { type: 'string', examples: ['5d0a3f0e-4c5b-4a53-9a57-3f0f6f3d8c11'] },
   },
   Location: {
@@ -45,6 +45,12 @@ export const headerComponents = {
     schema: { type: 'string', format: 'uri-reference' },
   },
   ETag: { description: 'Strong entity tag of the representation', schema: { type: 'string' } },
+  Link: {
+    description:
+      'In a page of a list: the address of the next page, relative to that of this one, as `rel="next"`. The last page has none. Of a ' +
+      'deprecated call: a page that says what replaces it, as `rel="deprecation"` and `rel="sunset"`',
+    schema: { type: 'string', examples: ['<?limit=50&cursor=eyJuYW1lIjoiSW5lcyJ9sJ2aX0r7>; rel="next"'] },
+  },
   'Last-Modified': {
     description: 'When the resource was written, edited or answered last',
     schema: { type: 'string' },
@@ -65,13 +71,38 @@ export const headerComponents = {
     required: true,
     schema: { type: 'string', examples: ['Bearer error="invalid_token"'] },
   },
+  Accept: {
+    description: 'The types that the body may have',
+    schema: { type: 'string', examples: ['application/json'] },
+  },
+  'Accept-Patch': {
+    description: 'The types that the body of a PATCH may have (RFC 5789)',
+    schema: { type: 'string', examples: ['application/json, application/merge-patch+json'] },
+  },
   Allow: {
     description: 'The methods that the path supports',
     required: true,
     schema: { type: 'string', examples: ['GET, HEAD'] },
   },
 };
-type ResponseHeaderName = keyof typeof headerComponents;
+/** The headers of deprecated calls, for `components` as soon as there is such a call. */
+const deprecationComponents = {
+  Deprecation: {
+    description: 'Since when clients should not use this call any more: seconds since 1970 after an @ (RFC 9745)',
+    schema: { type: 'string', examples: ['@1796083200'] },
+  },
+  Sunset: {
+    description: 'When this call ends (RFC 8594)',
+    schema: { type: 'string', examples: ['Wed, 01 Dec 2027 00:00:00 GMT'] },
+  },
+};
+type ResponseHeaderName = keyof typeof headerComponents | keyof typeof deprecationComponents;
+
+/** The headers of responses that these endpoints have, for `components`. */
+export const listHeaderComponents = (endpoints: readonly Endpoint[]): object => ({
+  ...headerComponents,
+  ...(endpoints.some(({ deprecated }) => deprecated) && deprecationComponents),
+});
 
 export const referToHeaders = (...names: ResponseHeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -91,6 +122,8 @@ export function listRepresentationHeaders(declared: Endpoint): ResponseHeaderNam
   return [
     ...(hasEntityTag(declared) ? (['ETag'] as const) : []),
     ...(declared.lastModified ? (['Last-Modified'] as const) : []),
+    ...(isInPages(declared) || declared.deprecated ? (['Link'] as const) : []),
+    ...(declared.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
   ];
 }
 

@@ -1,15 +1,13 @@
-// Serves /openapi.json, /docs, which is Swagger UI without external resources, and pages of text: errors, screens, clients, changes.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, and pages of text: the error codes, and those it is given.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
+import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import { errorCodes, getMessage, getStatus } from '../../errors.ts';
 import { addIdentityProvider } from './openapi.ts';
 import { errorsPath } from '../response/errors.ts';
-import { clientsContent } from './clients.ts';
-import { releasesContent } from './releases.ts';
-import { screensContent } from './screens.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -30,8 +28,7 @@ const page = `<!doctype html>
 </html>`;
 const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, filter: true });`;
 
-/** A page of text. */
-const formatPage = (title: string, content: string): string => `<!doctype html>
+const formatPage = ({ title, content }: TextPage): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -60,13 +57,10 @@ const errorsContent = `<h1>Error codes</h1>
 <dl>
 ${errorCodes.map((code) => `<dt id="${code}">${getStatus(code)} ${code}</dt><dd>${escapeHtml(getMessage(code))}</dd>`).join('\n')}
 </dl>`;
-const pages = {
-  '/docs': page,
-  [errorsPath]: formatPage('Error codes', errorsContent),
-  '/docs/screens': formatPage('Screens', screensContent),
-  '/docs/clients': formatPage('Clients', clientsContent),
-  '/docs/changes': formatPage('Changes', releasesContent),
-};
+const ownPages: readonly TextPage[] = [{ path: errorsPath, title: 'Error codes', content: errorsContent }];
+
+/** A page of text; `content` is HTML. */
+export type TextPage = { path: string; title: string; content: string };
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -88,8 +82,15 @@ const policy = helmet({
 /**
  * @param buildDocument returns the OpenAPI document; called with its first request
  * @param listIssuers the identity provider of the API, if there is one
+ * @param pages about what is served, beside the page of error codes
+ * @param link names the description in the headers of pages
  */
-export function createDocsRoutes(buildDocument: () => object, listIssuers: () => Promise<string[]>): Router {
+export function createDocsRoutes(
+  buildDocument: () => object,
+  listIssuers: () => Promise<string[]>,
+  pages: readonly TextPage[],
+  link: Middleware,
+): Router {
   const router = new Router();
   let document: object | undefined;
   const files = {
@@ -102,9 +103,10 @@ export function createDocsRoutes(buildDocument: () => object, listIssuers: () =>
     document ??= buildDocument();
     ctx.body = issuer === undefined ? document : addIdentityProvider(document, issuer);
   });
-  router.redirect('/', '/docs', 302);
-  for (const [path, text] of Object.entries(pages)) {
-    router.get(path, policy, (ctx) => {
+  router.all('/', link, (ctx) => ctx.redirect('/docs'));
+  const texts = [...ownPages, ...pages].map((one) => [one.path, formatPage(one)] as const);
+  for (const [path, text] of [['/docs', page] as const, ...texts]) {
+    router.get(path, link, policy, (ctx) => {
       ctx.type = 'html';
       ctx.body = text;
     });

@@ -1,9 +1,16 @@
 // Builds the OpenAPI 3.1 document from the declarations of the endpoints.
-import type { TObject, TSchema } from '@sinclair/typebox';
-import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { TObject } from '@sinclair/typebox';
+import {
+  describeNotModified,
+  describeRequestHeaders,
+  headerParameters,
+  listHeaderComponents,
+} from './describe-headers.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
-import { permissions, type AnyPermission } from '../../permissions.ts';
+import { nameHolders, type AnyPermission } from '../../permissions.ts';
+import { sayDeprecation } from '../../schema/deprecation.ts';
+import { listBodyTypes } from '../request/parser.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
 import { describeCallbacks } from './callbacks.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
@@ -25,8 +32,8 @@ const description = [
     'them read and respond.',
   '**Authentication.** Send `Authorization: Bearer <token>`: an access token or ID token of your identity provider, or the opaque ' +
     'token of a service. Roles and reporting lines are read from the database with every request.',
-  '**Where a token comes from.** `/.well-known/oauth-protected-resource?tenant=<slug>` names your identity provider; who ' +
-    'operates it knows the client to use. On a developer’s ' +
+  '**Where a token comes from.** `/.well-known/oauth-protected-resource/mcp/<slug>` names your identity provider; who ' +
+    'operates it knows the client to use. `/v1/sign-in/<slug>` names the client and the scopes with which a page signs people in. On a developer’s ' +
     'machine, `npm start` prints tokens of the demo people, and `npm run -s checkin -- token <e-mail> --tenant <slug>` prints another.',
   '**Errors.** Every error is `{code, message}`; a code never changes meaning. The message of a 400 names every fault. If ' +
     '`Accept` names `application/problem+json`, an error is problem details (RFC 9457), with a JSON Pointer to each field ' +
@@ -44,7 +51,8 @@ const description = [
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
   '**Requests.** Unknown fields and query parameters are refused. Dates are from 1900 to 2199. Timestamps are UTC with three ' +
-    'decimals.',
+    'decimals. A PATCH takes `application/json` or `application/merge-patch+json` (RFC 7396). What is absent stays. Null gives a field what it ' +
+    'has when it is left out at the creation: nothing, or its default.',
   '**What may be added.** Responses get further fields, and further values where the description of a field lists those of today: ' +
     'error codes, statuses, types, roles, reasons. Ignore what you do not know.',
 ].join('\n\n');
@@ -83,7 +91,7 @@ export function buildOpenApi(sections: readonly Section[], prefix: string, publi
       schemas: { ...components, ...errorSchemas },
       responses,
       parameters: headerParameters,
-      headers: headerComponents,
+      headers: listHeaderComponents(sections.flatMap(({ endpoints }) => endpoints)),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -116,6 +124,7 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
   ];
   return {
     operationId: declared.operationId,
+    ...(declared.deprecated && { deprecated: true }),
     summary: declared.summary,
     description: describe(declared),
     ...(parameters.length > 0 && { parameters }),
@@ -139,10 +148,11 @@ const successDescriptions = {
   204: 'Done; there is nothing to return',
 };
 
-const nameHolders = (name: AnyPermission): string => `${permissions[name].holders} (\`${name}\`)`;
+const nameWithHolders = (name: AnyPermission): string => `${nameHolders(name)} (\`${name}\`)`;
 
 /** What to know, who may call it, who gets parts of the answer, its entry in the audit log, what it changes. */
 function describe({
+  deprecated,
   description: text,
   effects,
   audit,
@@ -152,13 +162,14 @@ function describe({
 }: Endpoint): string {
   const holders = callers.map((caller) => {
     if (caller !== 'user') return `Services with the scope \`${caller}\`.`;
-    return permission ? nameHolders(permission) : 'Any user.';
+    return permission ? nameWithHolders(permission) : 'Any user.';
   });
   const entry = typeof audit === 'string' ? `\`${audit}\`${effects ? '.' : ', by a role with tenant scope.'}` : '';
   return [
+    deprecated && `**${sayDeprecation(deprecated)}**`,
     text,
     `**Callers:** ${holders.join(' ')}`,
-    alsoDecides.length > 0 && `**Part of it only for:** ${alsoDecides.map(nameHolders).join(' ')}`,
+    alsoDecides.length > 0 && `**Part of it only for:** ${alsoDecides.map(nameWithHolders).join(' ')}`,
     entry && `**Audit entry:** ${entry}`,
     `**Changes:** ${effects ?? 'Nothing.'}`,
   ]
@@ -166,9 +177,13 @@ function describe({
     .join('\n\n');
 }
 
-function buildRequestBody({ body, bodyOptional, upload }: Endpoint, writeSchema: SchemaWriter): object {
-  if (body)
-    return { requestBody: { required: !bodyOptional, content: buildJsonContent(body, 'request', writeSchema) } };
+function buildRequestBody(declared: Endpoint, writeSchema: SchemaWriter): object {
+  const { body, bodyOptional, upload } = declared;
+  if (body) {
+    const media = { schema: writeSchema(body, 'request'), example: buildExample(body) };
+    const content = Object.fromEntries(listBodyTypes(declared).map((type) => [type, media]));
+    return { requestBody: { required: !bodyOptional, content } };
+  }
   if (!upload) return {};
   const file = {
     type: 'string',
@@ -191,7 +206,8 @@ function buildParameters(place: 'path' | 'query', schema: TObject | undefined, w
       in: place,
       required,
       description: written['description'],
-      schema: omit(written, 'description', 'examples'),
+      ...(written['deprecated'] === true && { deprecated: true }),
+      schema: omit(written, 'description', 'examples', 'deprecated'),
       ...example,
     };
   });
@@ -199,9 +215,6 @@ function buildParameters(place: 'path' | 'query', schema: TObject | undefined, w
 
 function buildContent({ response, csv }: Endpoint, writeSchema: SchemaWriter): object {
   const text = { schema: { type: 'string', description: 'The rows as CSV, with a heading row' } };
-  return { ...buildJsonContent(response, 'response', writeSchema), ...(csv && { [csvType]: text }) };
-}
-
-function buildJsonContent(schema: TSchema, place: 'request' | 'response', writeSchema: SchemaWriter): object {
-  return { 'application/json': { schema: writeSchema(schema, place), example: buildExample(schema) } };
+  const media = { schema: writeSchema(response, 'response'), example: buildExample(response) };
+  return { 'application/json': media, ...(csv && { [csvType]: text }) };
 }

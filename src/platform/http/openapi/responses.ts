@@ -4,7 +4,7 @@ import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '
 import { ErrorBody, Problem } from '../../schema/errors.ts';
 import { field, openEnum } from '../../schema/values.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from '../declaration/error-codes.ts';
 import { omit, type SchemaWriter } from './schemas.ts';
 import { problemType } from '../response/errors.ts';
@@ -55,6 +55,7 @@ export function createErrorWriter(writeSchema: SchemaWriter) {
       ...(isRecorded(declared, status) && referToHeaders('Idempotency-Replayed')),
       ...(status === 401 && referToHeaders('WWW-Authenticate')),
       ...(status === 405 && referToHeaders('Allow')),
+      ...(status === 415 && referToHeaders(declared.method === 'PATCH' ? 'Accept-Patch' : 'Accept')),
       ...((status === 429 || status === 503) && referToHeaders('Retry-After')),
     };
     const example = code && { code, message: getMessage(code) };
@@ -72,7 +73,8 @@ export function createErrorWriter(writeSchema: SchemaWriter) {
     const byStatus = groupByStatus([...listErrorCodes(declared), ...serverErrors]);
     const written = [...byStatus].map(([status, codes]): [number, object] => {
       if (codes.join() !== shared.get(status)?.join()) return [status, writeResponse(declared, status, codes)];
-      const name = nameStatus(status) + (isRecorded(declared, status) ? 'OfChange' : '');
+      const isTypeOfPatch = status === 415 && declared.method === 'PATCH';
+      const name = nameStatus(status) + (isRecorded(declared, status) ? 'OfChange' : isTypeOfPatch ? 'OfPatch' : '');
       responses[name] ??= writeResponse(declared, status, codes);
       return [status, { $ref: `#/components/responses/${name}` }];
     });

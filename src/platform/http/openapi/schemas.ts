@@ -8,11 +8,12 @@ type Place = 'request' | 'response';
 
 const datePattern = `${yearSource}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])`;
 
-const noControls = '[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*';
+/** Beyond ASCII characters are written as \u: to some languages, \x is a byte. */
+const noControls = '[^\\x00-\\x09\\x0b-\\x1f\\x7f\\u0080-\\u009f]*';
 /** Patterns of texts, with what their format demands, and without lookahead, which not every language has. */
 const textPatterns = new Map<unknown, string>([
   [notBlank, '^[^\\x00]*[^\\s\\x00][^\\x00]*$'],
-  [plainText, `^${noControls}[^\\s\\x00-\\x1f\\x7f-\\x9f]${noControls}$`],
+  [plainText, `^${noControls}[^\\s\\x00-\\x1f\\x7f\\u0080-\\u009f]${noControls}$`],
 ]);
 
 /**
@@ -28,7 +29,9 @@ const formats: Record<string, (schema: Json, place: Place) => Json> = {
   'uuid-list': () => ({ pattern: `^${uuidSource}(,${uuidSource})*$` }),
   cursor: () => ({ pattern: '^[\\w-]+$' }),
   link: () => ({ format: 'uri-reference' }),
-  text: ({ pattern }, place) => (place === 'response' ? {} : { pattern: textPatterns.get(pattern) ?? '^[^\\x00]*$' }),
+  text: ({ pattern }, place) => ({
+    pattern: place === 'response' ? undefined : (textPatterns.get(pattern) ?? '^[^\\x00]*$'),
+  }),
 };
 
 /**
@@ -77,8 +80,9 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
     if (documented !== undefined) return writeSchema({ ...omit(schema, 'format'), ...(documented as Json) }, place);
     if (typeof $id !== 'string') return writeUnnamed(schema, place);
     return {
-      $ref: writeNamed($id, omit(schema, 'examples'), place), // these examples belong to this use
+      $ref: writeNamed($id, omit(schema, 'examples', 'deprecated'), place), // these belong to this use
       ...(typeof usage === 'string' && { description: usage }),
+      ...(schema['deprecated'] === true && { deprecated: true }),
     };
   }
 

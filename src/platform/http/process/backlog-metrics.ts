@@ -4,7 +4,14 @@ import type { GraphClient } from '../../graph/client.ts';
 import type { Queues } from '../../outbox/queues/queues.ts';
 
 /** Times are ISO 8601. */
-type OutboxStats = { pending: number; dead: number; onHold: number; stopped: number; due: string | null };
+type OutboxStats = {
+  pending: number;
+  postponed: number;
+  dead: number;
+  onHold: number;
+  stopped: number;
+  due: string | null;
+};
 type WebhookStats = { pending: number; oldest: string | null; due: string | null };
 type ChangeStats = { pending: number; oldest: string | null };
 
@@ -19,6 +26,10 @@ export function createBacklogGauges(
     new Gauge({ name, help, labelNames, registers: [registry] });
   const outboxPending = gauge('outbox_pending', 'Outbox events that are not done');
   const outboxOverdue = gauge('outbox_overdue_seconds', 'How long an outbox event that is due has waited for a worker');
+  const outboxPostponed = gauge(
+    'outbox_postponed',
+    'Outbox events, of the 1,000 due first, that the database was too slow for, or that wait for a newer worker',
+  );
   const outboxDead = gauge('outbox_dead', 'Outbox events that are dead until an operator retries them');
   const outboxOnHold = gauge('outbox_held', 'Outbox events that wait since a restore until an operator releases them');
   const emailsStopped = gauge('email_addresses_stopped', 'Addresses that get no e-mails after a bounce or complaint');
@@ -41,6 +52,7 @@ export function createBacklogGauges(
     const computeAge = (since: string | null): number =>
       since ? Math.max(0, (at.getTime() - Date.parse(since)) / 1000) : 0;
     outboxPending.set(outbox?.pending ?? NaN);
+    outboxPostponed.set(outbox?.postponed ?? NaN);
     outboxDead.set(outbox?.dead ?? NaN);
     outboxOnHold.set(outbox?.onHold ?? NaN);
     emailsStopped.set(outbox?.stopped ?? NaN);

@@ -19,12 +19,16 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import { waitAtMost } from '../../lib/timeouts.ts';
 import { bulk } from '../../limits.ts';
-import type { Caller } from '../caller/caller.ts';
+import type { Caller } from '../caller.ts';
+import { getOwnAddress } from '../addresses.ts';
 import type { ForwardRequest } from '../request/bulk.ts';
 import { closeAfterResponse } from '../response/errors.ts';
 
-/** What the thread must know of a request that the caller cannot send: who that is, and how the request is named in logs. */
-type ForwardedCall = { caller: Caller; requestId: string; traceparent: string };
+/**
+ * What the thread must know of a request that the caller cannot send: who that is, how the request is named in logs, and at which
+ * address it reached the API. The thread's own connection says none of these.
+ */
+type ForwardedCall = { caller: Caller; requestId: string; traceparent: string; ownAddress: string };
 const callHeader = 'x-forwarded-call';
 
 /** Headers of one connection, and those that this thread deals with. */
@@ -91,12 +95,12 @@ export function prepareBulkThread(program: URL, workerData: object, log: Logger)
     async forward(ctx, caller, signal) {
       running ??= start();
       const { socketPath, ended } = await waitAtMost(bulk.startWithinMs, running, () => new ApiError('OVERLOADED'));
-      const answer = await ask(ctx, { socketPath, caller, signal }).catch(async (error: unknown) => {
+      const answer = await sendOn(ctx, { socketPath, caller, signal }).catch(async (error: unknown) => {
         if (isLost(error))
           await waitAtMost(endsWithinMs, ended, () => new ApiError('OVERLOADED')).catch(() => undefined);
         throw error;
       });
-      await pass(ctx, answer);
+      await answerWith(ctx, answer);
     },
     async close() {
       const started = await running?.catch(() => null);
@@ -114,12 +118,12 @@ function isLost(error: unknown): boolean {
 }
 
 /** Sends a request on with its body, and returns the answer when its head has come. */
-function ask(
+function sendOn(
   ctx: Context,
   { socketPath, caller, signal }: { socketPath: string; caller: Caller; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const { requestId, traceparent } = ctx.state as { requestId: string; traceparent: string };
-  const call: ForwardedCall = { caller, requestId, traceparent };
+  const call: ForwardedCall = { caller, requestId, traceparent, ownAddress: getOwnAddress(ctx) };
   const { 'transfer-encoding': coding } = ctx.req.headers;
   const headers = {
     ...withoutOwn(ctx.req.headers),
@@ -139,7 +143,7 @@ function ask(
 }
 
 /** Answers with the answer of the thread: an error as a whole, everything else as it comes. */
-async function pass(ctx: Context, answer: IncomingMessage): Promise<void> {
+async function answerWith(ctx: Context, answer: IncomingMessage): Promise<void> {
   const { statusCode = 500, headers } = answer;
   const isRefused = statusCode >= 400;
   ctx.body = isRefused ? await text(answer) : statusCode === 204 || statusCode === 304 ? null : answer;

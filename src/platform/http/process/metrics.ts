@@ -22,8 +22,12 @@ export type Metrics = {
   /** Counts a request refused because of overload; `request` does not count it. */
   refusal(): void;
   email(outcome: EmailOutcome): void;
+  /** Counts an attempt to send a notification outside of the application, by its channel. */
+  message(channel: string, outcome: string): void;
   /** Counts an attempt at a webhook delivery by the status that the delivery then has. */
   webhook: (status: AttemptStatus) => void;
+  /** Counts a call of a tool by an assistant. */
+  assistant: (tool: string, outcome: 'answered' | 'refused') => void;
   /** Adds the statements and connection pools of this process. */
   observe(graph: Pick<GraphClient, 'figures'>): void;
   /**
@@ -64,10 +68,22 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const messages = new Counter({
+    name: 'messages_total',
+    help: 'Attempts to send a notification outside of the application, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
   const webhookAttempts = new Counter({
     name: 'webhook_attempts_total',
     help: 'Attempts at webhook deliveries by outcome: delivered, pending (sent again later), failed (given up)',
     labelNames: ['outcome'],
+    registers,
+  });
+  const assistantCalls = new Counter({
+    name: 'assistant_calls_total',
+    help: 'Calls of tools by assistants, by tool and outcome: answered, refused',
+    labelNames: ['tool', 'outcome'],
     registers,
   });
   const refusals = new Counter({
@@ -85,6 +101,8 @@ export function openMetrics(): Metrics {
     request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: () => refusals.inc(),
     email: (outcome) => emails.inc({ outcome }),
+    message: (channel, outcome) => messages.inc({ channel, outcome }),
+    assistant: (tool, outcome) => assistantCalls.inc({ tool, outcome }),
     webhook: (outcome) => webhookAttempts.inc({ outcome }),
     observe(graph) {
       const readPools = createGraphMetrics(registry, graph);
@@ -101,6 +119,8 @@ export function openMetrics(): Metrics {
 
 /** Few, because each of the 150 or so queries has its own. */
 const statementBucketsSeconds = [0.005, 0.025, 0.1, 0.5, 2.5];
+/** The plan of a short statement takes tens of milliseconds, and of a long one on a busy machine half a minute. */
+const planBucketsSeconds = [0.02, 0.1, 0.5, 2.5, 10];
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** Counts each statement of the graph client from now on, and returns the function that reads its pools. */
@@ -117,6 +137,12 @@ function createGraphMetrics(registry: Registry, { figures }: Pick<GraphClient, '
     name: 'graph_statement_failures_total',
     help: 'Statements that failed, by the code of the database, its driver or ours (no answer in time); some are repeated',
     labelNames: ['code'],
+    registers,
+  });
+  const plans = new Histogram({
+    name: 'graph_plan_duration_seconds',
+    help: 'Statements that the process had the database plan before they ran',
+    buckets: planBucketsSeconds,
     registers,
   });
   const batchSizes = new Histogram({
@@ -147,6 +173,7 @@ function createGraphMetrics(registry: Registry, { figures }: Pick<GraphClient, '
     if (kind === 'read' || kind === 'write') getBatchSize(kind).observe(calls);
     if (failure !== null) failures.inc({ code: failure });
   });
+  figures.onPlan(({ seconds }) => plans.observe(seconds));
   return () => {
     for (const { pool, inUse, idle, waiting: count } of figures.readPools()) {
       connections.set({ pool, state: 'in_use' }, inUse);

@@ -14,7 +14,7 @@ import { ApiError, fail, getMessage, getStatus, type ErrorCode } from '../../err
 import { buildCorsHeaders, type Origins } from '../caller/cors.ts';
 import { createHealthRoutes, healthPaths, type Health } from './health.ts';
 import { buildErrorBody, handleErrors } from '../response/errors.ts';
-import { chooseRequestId } from '../request/request-log.ts';
+import { chooseRequestId } from './request-log.ts';
 import { connection } from '../../limits.ts';
 
 /** A property of Node's server that its types omit. */

@@ -2,8 +2,11 @@
 // it of callers with its permission.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
-import { ApiError, fail } from '../../errors.ts';
+import { ApiError, fail, getMessage } from '../../errors.ts';
 import { jsonBody } from '../../limits.ts';
+
+/** The type of a merge patch (RFC 7396): a field that is null is cleared, and what is absent stays. */
+export const mergePatchType = 'application/merge-patch+json';
 
 // koa-body would replace invalid UTF-8 silently. Without an encoding it gives the bytes, which are decoded strictly below.
 const createReader = (maxBytes: number): Middleware =>
@@ -11,7 +14,7 @@ const createReader = (maxBytes: number): Middleware =>
     json: false,
     urlencoded: false,
     text: true,
-    textTypes: ['application/json', 'application/scim+json', 'text/plain'],
+    textTypes: ['application/json', mergePatchType, 'application/scim+json', 'text/plain'],
     encoding: '',
     textLimit: maxBytes,
   });
@@ -19,17 +22,17 @@ const readBytes = createReader(jsonBody.bytes);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * @param mediaType of the endpoint; application/json is accepted as well
+ * @param mediaTypes the types that the endpoint accepts
  * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
  */
 export async function readJson(
   ctx: Context,
   maxBytes = jsonBody.bytes,
-  mediaType = 'application/json',
+  mediaTypes: readonly string[] = ['application/json'],
 ): Promise<unknown> {
-  const type = ctx.request.is('application/json', mediaType);
+  const type = ctx.request.is(...mediaTypes);
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
-  if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
+  if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) failType(ctx, mediaTypes);
   const { headers } = ctx.req; // codings are case-insensitive, and x-gzip is an alias of gzip (RFC 9110, 8.4.1)
   const coding = headers['content-encoding'];
   if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
@@ -38,6 +41,17 @@ export async function readJson(
   const bytes = (ctx.request.body || Buffer.alloc(0)) as Buffer;
   assertBounded(bytes);
   return parseJson(decodeUtf8(bytes));
+}
+
+/**
+ * Refuses the type of a body. A header names the types that are accepted (RFC 5789, 2.2; RFC 9110, 15.5.16).
+ *
+ * @throws {ApiError} UNSUPPORTED_MEDIA_TYPE, always
+ */
+export function failType(ctx: Context, mediaTypes: readonly string[], message?: string): never {
+  ctx.set(ctx.method === 'PATCH' ? 'Accept-Patch' : 'Accept', mediaTypes.join(', '));
+  const named = getMessage('UNSUPPORTED_MEDIA_TYPE').replace('application/json', mediaTypes.join(' or '));
+  return fail('UNSUPPORTED_MEDIA_TYPE', message ?? named);
 }
 
 const quote = 0x22;

@@ -8,8 +8,8 @@ import { ApiError, fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { createPlaces } from '../../lib/places.ts';
 import { bulk, jsonBody } from '../../limits.ts';
-import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller/caller.ts';
-import type { Call, Endpoint } from '../declaration/endpoint.ts';
+import { assertCallerKind, getCaller, getCallerId, type Caller } from '../caller.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
 
 /** Has a request answered elsewhere than in this thread. Nobody waits for the answer any more when `signal` aborts. */
 export type ForwardRequest = (ctx: Context, caller: Caller, signal: AbortSignal) => Promise<void>;
@@ -38,7 +38,7 @@ export function createSenderCheck(graph: Pick<GraphClient, 'bind'>): AdmitSender
  *
  * @param forward has them answered by the thread for bulk requests; without it they are answered here
  * @throws {ApiError} (the middleware) RATE_LIMITED if the tenant has such a request under way for too long, OVERLOADED if
- *   the process has too many, REQUEST_TIMEOUT if the client stops sending
+ *   the process has too many, REQUEST_TIMEOUT if the client sends too slowly
  */
 export function limitBulk(admit: AdmitSender, forward: ForwardRequest | null): (declared: Endpoint) => Middleware {
   const takePlace = createPlaces(bulk.places);
@@ -105,19 +105,22 @@ async function awaitFirstBytes({ req, res }: Context): Promise<void> {
   if (res.closed) fail('VALIDATION_ERROR', 'The body did not arrive.');
 }
 
-/** Watches a body arrive. One that is not read at the moment, because others are, is not late. */
+/**
+ * Watches a body arrive. A client may be `bulk.idleMs` behind the least rate, at whatever time. A body that is not read at the moment,
+ * because others are, is not late; nor does a look count for more because this thread comes late to it.
+ */
 function watchArrival({ req }: Context): { stalled: Promise<never>; stop: () => void } {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   let bytes = req.socket.bytesRead;
-  let at = performance.now();
+  const everyMs = bulk.idleMs / 5;
+  let behindMs = 0;
   const timer = setInterval(() => {
-    const isMoving = req.socket.bytesRead !== bytes || req.readableLength > 0;
-    if (isMoving) {
-      bytes = req.socket.bytesRead;
-      at = performance.now();
-    }
+    const arrived = req.socket.bytesRead - bytes;
+    const waitedMs = req.readableLength > 0 ? 0 : everyMs;
+    behindMs = Math.max(0, behindMs + waitedMs - (arrived / bulk.leastBytesPerSecond) * 1_000);
+    bytes += arrived;
     if (req.complete) clearInterval(timer);
-    else if (performance.now() - at >= bulk.idleMs) reject(new ApiError('REQUEST_TIMEOUT'));
-  }, bulk.idleMs / 5);
+    else if (behindMs >= bulk.idleMs) reject(new ApiError('REQUEST_TIMEOUT'));
+  }, everyMs);
   return { stalled, stop: () => clearInterval(timer) };
 }

@@ -1,11 +1,11 @@
 // Parses a request by the declaration of its endpoint: path, query, headers, body.
 import { parse } from 'node:querystring';
-import { Type } from '@sinclair/typebox';
+import { Type, type TObject } from '@sinclair/typebox';
 import type { Context } from 'koa';
 import { ApiError, failInvalid, type Fault } from '../../errors.ts';
-import { readJson } from './body.ts';
-import { hasEntityTag, isRead, parseEntityTags, type EntityTags } from '../changes/entity-tags.ts';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import { mergePatchType, readJson } from './body.ts';
+import { hasEntityTag, isRead, parseEntityTags, type EntityTags } from '../entity-tags.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { compileFaultFinder, compileFirstFaultFinder, compileParameterCheck } from '../../schema/validation.ts';
 
 const nothing = Type.Object({}, { additionalProperties: false });
@@ -24,7 +24,16 @@ export function listHeaderNames(declared: Endpoint): HeaderName[] {
   return ['Idempotency-Key', ...(declared.resource && declared.method !== 'POST' ? (['If-Match'] as const) : [])];
 }
 
-type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown }; headers: RequestHeaders };
+/** Lists the types that the body of an endpoint may have. A PATCH is a merge patch, whichever of them a client names. */
+export function listBodyTypes({ method, mediaType }: Pick<Endpoint, 'method' | 'mediaType'>): string[] {
+  const own = mediaType ?? (method === 'PATCH' ? mergePatchType : undefined);
+  return ['application/json', ...(own === undefined ? [] : [own])];
+}
+
+type ParsedRequest = {
+  request: { params: unknown; query: unknown; body: unknown; isMergePatch: boolean };
+  headers: RequestHeaders;
+};
 
 /**
  * Validates path, query, headers and body.
@@ -37,6 +46,7 @@ export function createRequestParser(declared: Endpoint): (ctx: Context) => Promi
   const headerNames = listHeaderNames(declared);
   const compileBodyCheck = declared.maxBodyBytes ? compileFirstFaultFinder : compileFaultFinder;
   const checkBody = declared.body && compileBodyCheck(declared.body, 'body');
+  const bodyTypes = listBodyTypes(declared);
   return async (ctx) => {
     const params: unknown = ctx.params;
     const query: unknown = { ...parse(ctx.querystring) };
@@ -46,13 +56,14 @@ export function createRequestParser(declared: Endpoint): (ctx: Context) => Promi
     if (checkBody) {
       body = isBodyOmitted(ctx, declared)
         ? {}
-        : await readJson(ctx, declared.maxBodyBytes, declared.mediaType).catch((error) =>
+        : await readJson(ctx, declared.maxBodyBytes, bodyTypes).catch((error) =>
             addFault(faults, error, declared.safe === true),
           );
-      if (body !== undefined) faults.push(...checkBody(body));
+      if (body !== undefined) faults.push(...nameNulls(checkBody(body), body, declared));
     }
     if (faults.length > 0) failInvalid(faults, { scimType: 'invalidSyntax' });
-    return { request: { params, query, body }, headers };
+    const isMergePatch = ctx.request.is(mergePatchType) === mergePatchType;
+    return { request: { params, query, body, isMergePatch }, headers };
   };
 }
 
@@ -66,6 +77,19 @@ function addFault(faults: Fault[], error: unknown, isSafe: boolean): undefined {
   const isFault = error.code === 'VALIDATION_ERROR' || (isSafe && error.code === 'UNSUPPORTED_MEDIA_TYPE');
   if (isFault) faults.push({ pointer: '', message: error.message });
   else if (faults.length === 0) throw error;
+}
+
+/** Says of each field of a PATCH that null cannot clear just that, instead of the rules that null breaks. */
+function nameNulls(faults: readonly Fault[], body: unknown, { method, body: schema }: Endpoint): Fault[] {
+  const names = method === 'PATCH' ? Object.keys((schema as TObject).properties) : [];
+  const isNull = (name: string): boolean => (body as Record<string, unknown> | null)?.[name] === null;
+  const nulls = new Set(names.filter(isNull).map((name) => `/${name}`));
+  const refused = faults.filter((fault) => 'pointer' in fault && nulls.has(fault.pointer));
+  const pointers = [...new Set(refused.map((fault) => (fault as { pointer: string }).pointer))];
+  return [
+    ...faults.filter((fault) => !refused.includes(fault)),
+    ...pointers.map((pointer) => ({ pointer, message: `${pointer.slice(1)} cannot be cleared: it must not be null.` })),
+  ];
 }
 
 function isBodyOmitted(ctx: Context, { bodyOptional }: Endpoint): boolean {

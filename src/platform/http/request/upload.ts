@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import formidable, { multipart } from 'formidable';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../../errors.ts';
+import { failType } from './body.ts';
 
 const onePartMessage = 'Send multipart/form-data with exactly one part, the file, named "file".';
 const incompleteMessage = 'The upload cannot be read: it is empty, incomplete or not multipart/form-data.';
@@ -15,7 +16,7 @@ const tooLargeCodes = [1009, 1016];
 export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer> {
   const type = ctx.request.is('multipart/form-data');
   if (type === null) fail('VALIDATION_ERROR', onePartMessage);
-  if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePartMessage);
+  if (!type) failType(ctx, ['multipart/form-data'], onePartMessage);
   if (ctx.get('Content-Encoding')) fail('UNSUPPORTED_MEDIA_TYPE', 'Send the upload without a Content-Encoding.');
   const chunks: Buffer[] = [];
   const parse = koaBody({

@@ -2,8 +2,8 @@
 import type { Context, Middleware } from 'koa';
 import { fail, type ErrorCode } from '../../errors.ts';
 import type { Validator } from '../../schema/validation.ts';
-import type { Call, Endpoint } from '../declaration/endpoint.ts';
-import { computeEntityTag, hasEntityTag, matchesWeakly, type EntityTags } from '../changes/entity-tags.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import { computeEntityTag, hasEntityTag, matchesWeakly, type EntityTags } from '../entity-tags.ts';
 
 /** `body` is JSON, or empty. `location` is relative to the version prefix. */
 export type Answer = { status: number; body: string; location: string | null; etag: string | null };

@@ -8,16 +8,15 @@ import type { Logger } from 'pino';
 import { ApiError, getMessage, type ErrorCode } from '../../errors.ts';
 import { connection } from '../../limits.ts';
 import { getTraceId } from '../../telemetry/spans.ts';
-import type { Caller } from '../caller/caller.ts';
-import { getOwnAddress, nameMetadata } from '../openapi/metadata.ts';
+import type { Caller } from '../caller.ts';
+import { nameMetadata } from '../addresses.ts';
 
 /**
  * Creates the middleware that turns every error into a response.
  *
  * @param prefix precedes each `Location`
- * @param publicUrl where clients reach the API; without it, a 401 names the address at which its request arrived
  */
-export function handleErrors(log: Logger, prefix = '', publicUrl?: string): Middleware {
+export function handleErrors(log: Logger, prefix = ''): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -36,10 +35,8 @@ export function handleErrors(log: Logger, prefix = '', publicUrl?: string): Midd
           'request failed',
         );
       if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
-      if (apiError?.status === 401) {
-        const challenge = apiError.challenge ?? 'Bearer error="invalid_token"';
-        ctx.set('WWW-Authenticate', nameMetadata(challenge, publicUrl ?? getOwnAddress(ctx)));
-      }
+      const challenge = apiError?.challenge ?? (apiError?.status === 401 ? 'Bearer error="invalid_token"' : undefined);
+      if (challenge !== undefined) ctx.set('WWW-Authenticate', nameMetadata(challenge, ctx));
       return sendError(ctx, apiError ?? new ApiError('INTERNAL'));
     }
     if (ctx.status === 404 && ctx.body == null) await sendError(ctx, new ApiError('NOT_FOUND'));

@@ -3,10 +3,11 @@ import type { Context } from 'koa';
 import type { Rows } from '../../graph/client.ts';
 import { createCsvFormat, createJsonFormat, csvType, type ListFormat } from '../../lib/list-format.ts';
 import type { Validator } from '../../schema/validation.ts';
-import type { Call, Endpoint } from '../declaration/endpoint.ts';
-import type { EntityTags } from '../changes/entity-tags.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import type { EntityTags } from '../entity-tags.ts';
 import { assertValid, sendAnswer, type CreateAnswer } from './answer.ts';
 import { concatPages, createListStream } from './list-stream.ts';
+import { isInPages, linkNextPage } from './next-page.ts';
 
 /**
  * Sends the result of a read: a value, which may be rows or have rows in one field. A single page of rows is sent as a
@@ -20,7 +21,11 @@ export async function respond(
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
   const streamed = findStream(result);
-  if (!streamed) return sendAnswer(ctx, createAnswer(result, ctx.params as Call['params']), '', ifNoneMatch);
+  if (!streamed) {
+    const next = isInPages(declared) ? linkNextPage(ctx.querystring, result as object) : null;
+    if (next !== null) ctx.append('Link', next);
+    return sendAnswer(ctx, createAnswer(result, ctx.params as Call['params']), '', ifNoneMatch);
+  }
   const { rows, wrap } = streamed;
   const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
@@ -49,10 +54,11 @@ function findStream(result: unknown): StreamedResult | null {
 }
 
 /** JSON, unless the client prefers CSV and the endpoint has it. */
-function chooseFormat(ctx: Context, { csv }: Endpoint, { prefix, suffix }: StreamedResult): ListFormat {
+function chooseFormat(ctx: Context, { csv }: Endpoint, { wrap, prefix, suffix }: StreamedResult): ListFormat {
   if (csv) ctx.vary('Accept');
   const isCsv = csv && ctx.accepts('application/json', csvType) === csvType;
-  return isCsv ? createCsvFormat(csv) : createJsonFormat(prefix, suffix);
+  if (!isCsv) return createJsonFormat(prefix, suffix);
+  return createCsvFormat(typeof csv === 'function' ? csv(wrap([]) as object) : csv);
 }
 
 function isRows(value: unknown): value is Rows<unknown> {

@@ -13,7 +13,7 @@ import {
 } from './connection.ts';
 import { createJobRunner, graceMs, type Handler, type Job, type JobRunner } from './job-runner.ts';
 
-/** Mass notifications and their e-mails have queues of their own, so that they do not delay what one person caused. */
+/** Mass notifications, their e-mails and their chat messages have queues of their own, so that they do not delay what one person caused. */
 export const queueNames = [
   'emails',
   'imports',
@@ -21,6 +21,8 @@ export const queueNames = [
   'trends',
   'mass-notifications',
   'mass-emails',
+  'chats',
+  'mass-chats',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 type Counts = { waiting: number; active: number };

@@ -163,8 +163,32 @@ describe('a section', () => {
     const reading = strengths(...marked);
     expect(reading.fields.keyStrengths).to.equal('Sees¹\nSays');
     expect(confidence(reading)).to.equal('low');
-    for (const text of ['Sees²', 'Sees more* than others'])
-      expect(confidence(strengths(...bullets(text, 'Says')))).to.equal('low');
+    for (const mark of ['¹', '²', '⁷', '*', '†', '‡', '[3]', '(1)', '(*)', ' [12]', ' (ii)']) {
+      for (const text of [
+        'Sees',
+        'Sees more MARK than others',
+        'Sees.',
+        'Sees more, MARK and says so',
+        '“Sees”',
+        'Sees (or says)',
+      ]) {
+        const marked = text.includes('MARK') ? text.replace(' MARK', mark) : text + mark;
+        expect(confidence(strengths(...bullets(marked, 'Says'))), marked).to.equal('low');
+      }
+    }
+    for (const text of ['Sees all.2', 'Sees1', 'Sees step3 of 4'])
+      expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('low');
+  });
+});
+
+describe('figures behind a large initial', () => {
+  it('are no marks of footnotes', () => {
+    const page = sheet(1, ...heading, ...bullets('Says', 'Sees', 'Helps others with more words'));
+    const initial = { text: 'O', x: 60, y: 650, width: 18, height: 24 };
+    const rest = { text: 'ffer 2–3 options to all', x: 78, y: 655, width: 120, height: 10 };
+    const reading = readSheets({ ...page, items: [...page.items, { ...initial, text: '• O' }, rest] });
+    expect(reading.fields.keyStrengths).to.include('2–3');
+    expect(reading.fields.keyStrengths).to.not.match(/[²³]/);
   });
 });
 

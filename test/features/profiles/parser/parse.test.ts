@@ -8,6 +8,7 @@ import {
   type TextItem,
 } from '../../../../src/features/profiles/parser/parse.ts';
 import { isSamePerson, parseDate } from '../../../../src/features/profiles/parser/person.ts';
+import { printOnSheets } from '../../../support/altered-pdfs.ts';
 import { aProfile, pagesOf, type Change } from '../../../support/profile.ts';
 import { filler, read, readSheets, sheet } from '../../../support/sheets.ts';
 
@@ -19,6 +20,13 @@ async function readGenerated(seed: string, change?: Change) {
 }
 
 describe('a profile', () => {
+  it('is refused with that reason where several of its pages are on one sheet', async () => {
+    const { pdf } = await aProfile('sheets', { style: { columns: 1 } });
+    expect(readProfile(await pagesOf(await printOnSheets(pdf, 2)), isWord)).to.deep.equal({
+      failed: refusals.severalPages,
+    });
+  });
+
   it('names the page of every field', async () => {
     const { evidence } = await readGenerated('pages', { style: { columns: 1 } });
     expect(Object.fromEntries(names.map((name) => [name, evidence[name]?.page]))).to.deep.equal({
@@ -328,7 +336,15 @@ describe('the person of a profile', () => {
     for (const text of [...days, '20-Mar-2024', '20th March 2024', '20.03.2024', 'Wednesday, March 20, 2024']) {
       expect(parseDate(text), text).to.equal('2024-03-20');
     }
-    for (const text of ['03/04/2024', '31 February 2024', '20 Smarch 2024', 'soon', '']) {
+    for (const text of [
+      '03/04/2024',
+      '31 February 2024',
+      '20 Smarch 2024',
+      'soon',
+      '',
+      '3123-10-25',
+      '20 March 1024',
+    ]) {
       expect(parseDate(text), text).to.equal(undefined);
     }
   });

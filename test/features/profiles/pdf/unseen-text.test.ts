@@ -1,6 +1,18 @@
 // What was done to a page after it was printed: text that is covered, struck through, cut off or pale is not called certain.
 import { expect } from 'chai';
-import { BlendMode, PDFDocument, rgb, setFillingRgbColor, StandardFonts, type PDFPage } from 'pdf-lib';
+import {
+  BlendMode,
+  PDFDocument,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setFillingRgbColor,
+  StandardFonts,
+  type PDFPage,
+} from 'pdf-lib';
 import { isWord } from '../../../../src/features/profiles/pdf/spelling.ts';
 import { readProfile } from '../../../../src/features/profiles/parser/parse.ts';
 import { aProfile, pagesOf } from '../../../support/profile.ts';
@@ -133,5 +145,145 @@ describe('a number', () => {
     doc.getPage(index).drawRectangle({ x: flow.x, y: flow.y - 2, width: flow.width, height: 11, color: white });
     const reading = readProfile(await pagesOf(await doc.save()), isWord);
     expect('evidence' in reading && reading.evidence['colourWheel']?.confidence).to.be.oneOf(['medium', 'low']);
+  });
+});
+
+/** Content of a page as it is written: numbers and operators, such as "0 0 m 5 5 l S". */
+function draw(page: PDFPage, content: string): void {
+  page.pushOperators(pushGraphicsState(), PDFOperator.of(content as PDFOperatorNames), popGraphicsState());
+}
+
+const paths: Record<string, (width: number) => string> = {
+  rectangle: (width) => `0 -3 ${width} 13 re`,
+  'box with round corners': (width) =>
+    `4 -3 m ${width - 4} -3 l ${width} -3 ${width} -3 ${width} 1 c ${width} 6 l ${width} 10 ${width} 10 ${width - 4} 10 c 4 10 l 0 10 0 10 0 6 c 0 1 l 0 -3 0 -3 4 -3 c h`,
+  octagon: (width) => `5 -3 m ${width - 5} -3 l ${width} 1 l ${width} 7 l ${width - 5} 11 l 5 11 l 0 7 l 0 1 l h`,
+  ellipse: (width) => `0 4 m 0 16 ${width} 16 ${width} 4 c ${width} -8 0 -8 0 4 c h`,
+};
+const lines: Record<string, (width: number) => string> = {
+  'scribble of one line': (width) =>
+    `1 w 0 0 m ${Array.from({ length: Math.floor(width / 3) }, (_, at) => `${at * 3 + 3} ${at % 2 ? 0 : 8} l`).join(' ')} S`,
+  'wavy line': (width) => `1 w 0 4 m ${width / 3} 12 ${(2 * width) / 3} -4 ${width} 4 c S`,
+  'marker as wide as the line': (width) => `12 w 0 4 m ${width} 4 l S`,
+  'marker of a wide unit': (width) => `4 0 0 4 0 4 cm 3 w 0 0 m ${width / 4} 0 l S`,
+  'hatching of single lines': (width) =>
+    Array.from({ length: Math.floor(width / 4) }, (_, at) => `2 w ${at * 4} -2 m ${at * 4 + 2} 10 l S`).join(' '),
+  'row of dots': (width) =>
+    Array.from({ length: Math.floor(width / 4) }, (_, at) => `${at * 4} -2 3 11 re f`).join(' '),
+};
+const open: Record<string, (width: number) => string> = {
+  'an underline': (width) => `1 w 0 -2 m ${width} -2 l S`,
+  'a frame': (width) => `1 w -4 -4 ${width + 8} 16 re S`,
+  'a frame with round corners': (width) =>
+    `1 w 0 -4 m ${width} -4 l ${width + 4} -4 ${width + 4} -4 ${width + 4} 0 c ${width + 4} 8 l ${width + 4} 12 ${width + 4} 12 ${width} 12 c 0 12 l -4 12 -4 12 -4 8 c -4 0 l -4 -4 -4 -4 0 -4 c s`,
+  'an ellipse around it': (width) =>
+    `1 w -30 4 m -30 24 ${width + 30} 24 ${width + 30} 4 c ${width + 30} -16 -30 -16 -30 4 c S`,
+  'a box beside it': (width) => `${width + 5} -3 40 13 re f`,
+  'the grid of a table': (width) =>
+    Array.from({ length: 4 }, (_, at) => `0.5 w ${(at * width) / 3} -6 m ${(at * width) / 3} 14 l S`).join(' '),
+};
+const colours = { black: '0 0 0', white: '1 1 1', red: '0.9 0.1 0.1' };
+
+describe('a line of text', () => {
+  const width = 150;
+
+  /** The texts of a page, one for each drawing over it, that cannot be seen. */
+  const listFaint = async (drawings: Record<string, string>, before = ''): Promise<string[]> => {
+    const doc = await PDFDocument.create();
+    const font = await doc.embedFont(StandardFonts.Helvetica);
+    const page = doc.addPage([595, 40 * (Object.keys(drawings).length + 2)]);
+    for (const [at, [name, drawing]] of Object.entries(drawings).entries()) {
+      const y = 40 * (at + 1);
+      if (before !== '') draw(page, `1 0 0 1 60 ${y} cm ${before}`);
+      page.drawText(name, { x: 60, y, size: 10, font });
+      draw(page, `1 0 0 1 60 ${y} cm ${drawing}`);
+    }
+    const [read] = await pagesOf(await doc.save());
+    return (read?.items ?? []).flatMap(({ text, faint }) => (faint ? [text] : []));
+  };
+  const filled = Object.entries(paths).flatMap(([name, path]) =>
+    Object.entries(colours).flatMap(([colour, values]) =>
+      [0, 30].map((shift) => [
+        `under a ${colour} ${name} from ${shift}`,
+        `${values} rg 1 0 0 1 ${shift} 0 cm ${path(width - shift)} f`,
+      ]),
+    ),
+  );
+  const drawn = Object.entries(lines).flatMap(([name, line]) =>
+    Object.entries(colours).map(([colour, values]) => [
+      `under a ${colour} ${name} of some width`,
+      `${values} rg ${values} RG ${line(width)}`,
+    ]),
+  );
+  const covering = Object.fromEntries([...filled, ...drawn]) as Record<string, string>;
+
+  it('is doubted under whatever shape, line or colour', async () => {
+    expect(await listFaint(covering)).to.have.members(Object.keys(covering));
+  });
+
+  it('is seen where shapes and lines are around it, beside it or below it', async () => {
+    const around = Object.fromEntries(Object.entries(open).map(([name, line]) => [`seen with ${name}`, line(width)]));
+    expect(await listFaint(around)).to.deep.equal([]);
+    const below = Object.fromEntries(Object.keys(paths).map((name) => [`seen upon a pale ${name}`, '']));
+    for (const path of Object.values(paths))
+      expect(await listFaint(below, `0.8 0.9 0.8 rg ${path(width)} f`)).to.deep.equal([]);
+  });
+
+  it('is doubted under a shading, and behind a mask', async () => {
+    const doc = await PDFDocument.create();
+    const font = await doc.embedFont(StandardFonts.Helvetica);
+    const page = doc.addPage([595, 400]);
+    const { context } = doc;
+    const ink = context.obj({ FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0], C1: [0, 0, 0], N: 1 });
+    const shading = {
+      ShadingType: 2,
+      ColorSpace: 'DeviceRGB',
+      Coords: [0, 0, 595, 0],
+      Function: ink,
+      Extend: [true, true],
+    };
+    const group = context.stream('1 g 0 0 595 400 re f', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 595, 400],
+      Group: { S: 'Transparency', CS: 'DeviceGray' },
+    });
+    const mask = { Type: 'ExtGState', SMask: { S: 'Luminosity', G: context.register(group) } };
+    page.node.setFontDictionary(PDFName.of('Seen'), font.ref);
+    page.node.Resources()?.set(PDFName.of('Shading'), context.obj({ Ink: shading }));
+    page.node.Resources()?.set(PDFName.of('ExtGState'), context.obj({ Mask: mask }));
+    const words = (text: string, y: number): string => `BT /Seen 10 Tf 60 ${y} Td (${text}) Tj ET`;
+    draw(page, `${words('shaded', 300)} q 60 296 100 14 re W n /Ink sh Q`);
+    draw(page, `q /Mask gs ${words('masked', 200)} Q ${words('seen', 100)}`);
+    const [read] = await pagesOf(await doc.save());
+    expect(read?.items.flatMap(({ text, faint }) => (faint ? [text] : []))).to.deep.equal(['shaded', 'masked']);
+  });
+
+  it('is doubted where the edge of a box cuts it, and the last where the next would be cut', async () => {
+    const doc = await PDFDocument.create();
+    const page = doc.addPage([595, 800]);
+    page.node.setFontDictionary(PDFName.of('Seen'), (await doc.embedFont(StandardFonts.Helvetica)).ref);
+    for (let at = 0; at < 28; at += 1) {
+      const y = 25 * at + 30;
+      draw(page, `q 55 ${y + 8 - at} 300 ${at + 2} re W n BT /Seen 10 Tf 60 ${y} Td (line number ${at}) Tj ET Q`);
+    }
+    draw(page, `q 55 750 20 20 re W n BT /Seen 10 Tf 60 755 Td (cut at its right) Tj ET Q`);
+    const [read] = await pagesOf(await doc.save());
+    const items = read?.items.filter(({ text }) => text.trim() !== '') ?? [];
+    const judged = items.map(({ text, faint, last }) => [text, faint ? 'faint' : last ? 'last' : 'seen']);
+    expect(judged.slice(0, -1).map(([, how]) => how)).to.deep.equal([
+      ...Array.from({ length: 9 }, () => 'faint'),
+      ...Array.from({ length: 11 }, () => 'last'),
+      ...Array.from({ length: 8 }, () => 'seen'),
+    ]);
+    expect(judged.at(-1)).to.deep.equal(['cut at its right', 'faint']);
+  });
+
+  it('is doubted in the colour of whatever shape is below it', async () => {
+    for (const path of Object.values(paths)) {
+      expect(
+        await listFaint({ 'black on black, which nobody sees': '' }, `0.1 0.1 0.1 rg ${path(width)} f`),
+      ).to.have.length(1);
+    }
   });
 });

@@ -4,9 +4,16 @@ import fc from 'fast-check';
 import { addPerson, createHistory, type History } from '../../../../src/features/trends/method/history.ts';
 import { selectFlags } from '../../../../src/features/trends/method/detect.ts';
 import { minimumGroup } from '../../../support/trend-flags.ts';
-import { createGroupSeries, type GroupSeries } from '../../../../src/features/trends/method/groups.ts';
+import {
+  createGroupSeries,
+  selectShownGroups,
+  type GroupSeries,
+} from '../../../../src/features/trends/method/groups.ts';
 import { measureSharedWeeks } from '../../../../src/features/trends/method/shared-weeks.ts';
 import type { CheckIn, Flag } from '../../../../src/features/trends/method/types.ts';
+import { describeWeeks, type DepartmentWeek } from '../../../../src/features/reports/by-department.ts';
+import { scoreDistances, scoreFigures } from '../../../../src/features/reports/check-ins.ts';
+import { dimensions } from '../../../../src/platform/schema/scores.ts';
 import { waver } from '../../../support/check-ins.ts';
 
 const weeks = 30;
@@ -39,7 +46,7 @@ const flagOf = (members: readonly Member[], subject: string): Flag | undefined =
 const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members), dimension);
 const seriesOf = (members: readonly Member[]): GroupSeries[] => {
   const history = screened(members);
-  return createGroupSeries(history, dimension, measureSharedWeeks(history, dimension));
+  return createGroupSeries(history, dimension, measureSharedWeeks(history, dimension), selectShownGroups(history));
 };
 const seriesOfOne = (members: readonly Member[], subject: string): GroupSeries | undefined =>
   seriesOf(members).find((one) => one.subject === subject);
@@ -132,10 +139,81 @@ describe('the flag of a group', function () {
     const one = team(1, 'One');
     expect(numbersOf([...team(5, 'Care', down), ...one])).to.deep.equal([false]);
     expect(numbersOf(team(5, 'Care', down)), 'nobody else').to.deep.equal([true]);
-    const care = flagsOf([...team(8, 'Care', down), ...others, ...one]).find(({ subject }) => subject === 'Care');
-    expect(care?.hasNumbers, 'among many').to.equal(true);
+    const careOf = (size: number): Flag | undefined =>
+      flagsOf([...team(size, 'Care', down), ...others, ...one]).find(({ subject }) => subject === 'Care');
+    expect(careOf(12)?.hasNumbers, 'among many').to.equal(true);
+    expect(careOf(7)?.hasNumbers, 'withheld with the one').to.equal(false);
     const joining = { department: 'One', score: (ago: number) => (ago === 20 ? 3 : null) };
     expect(numbersOf([...team(5, 'Care', down), joining]), 'in a single week').to.deep.equal([false]);
+  });
+
+  it('shows of a department what the report of the check-ins shows in each week, and nothing of another', () => {
+    // a small department beside two that fall, each at its own time, and two larger ones
+    const companies = [
+      [1, 6, 7, 12, 15],
+      [3, 6, 7, 12, 15],
+      [4, 9, 9, 14, 20],
+      [5, 6, 7, 12, 15],
+      [2, 2, 8, 9, 10],
+      [8, 20, 22, 30, 40],
+      [3, 16, 18, 30, 40],
+    ];
+    const found = { withNumbers: 0, without: 0 };
+    for (const sizes of companies) {
+      const members = sizes.flatMap((size, at) =>
+        team(size, `D${at}`, (ago) =>
+          at === 1 && ago < 6 ? -1 : at === 2 && ago < 12 ? -1 : at === 4 && ago < 9 ? 1 : 0,
+        ),
+      );
+      const sums = Array.from({ length: weeks }, (_, ago) =>
+        sizes.map((size, at): DepartmentWeek => {
+          const scores = members
+            .filter(({ department }) => department === `D${at}`)
+            .map(({ score }) => score(ago) ?? 0);
+          const sum = scores.reduce((total, one) => total + one, 0);
+          const of = { week: String(ago), department: `D${at}`, people: size, excused: 0, written: size };
+          const others = Object.fromEntries(
+            dimensions.flatMap((name) => [
+              [`${name}NotWorst`, size],
+              [`${name}NotBest`, size],
+            ]),
+          );
+          others['professionalWellbeingNotBest'] = scores.filter((score) => score < 5).length;
+          return { ...of, ...others, qualityOfWork: 3 * size, personalWellbeing: 3 * size, professionalWellbeing: sum };
+        }),
+      ).flat();
+      const described = {
+        figures: () => ({}),
+        written: { by: 'written', distances: scoreDistances, figures: scoreFigures },
+      };
+      const rows = describeWeeks(sums, minimumGroup, described, null);
+      for (const flag of flagsOf(members).filter(({ scope }) => scope === 'department')) {
+        found[flag.hasNumbers ? 'withNumbers' : 'without'] += 1;
+        const printed = flag.series.map(({ weeksAgo }) => {
+          const row = rows.find(({ week, department }) => week === String(weeksAgo) && department === flag.subject);
+          return row?.['professionalWellbeing'];
+        });
+        if (flag.hasNumbers)
+          for (const [at, { value }] of flag.series.entries())
+            // two ways to round
+            expect(printed[at], `${sizes.join()} ${flag.subject}`).to.be.closeTo(value, 0.101);
+        else expect(printed, sizes.join()).to.include(undefined);
+      }
+    }
+    expect(Math.min(found.withNumbers, found.without), JSON.stringify(found)).to.be.above(1);
+  });
+
+  it('has no numbers if in one of its weeks all but one gave the best score, in any dimension', () => {
+    const numbersOf = (alike: (ago: number) => boolean): (boolean | undefined)[] => {
+      const low = ['Care', 'Sales', 'Design', 'Support'].flatMap((name) => team(8, name, () => -1));
+      const members = low.map(({ score, ...member }, at) => ({
+        ...member,
+        score: (ago: number) => (alike(ago) && at > 0 && at < 8 ? 5 : score(ago)),
+      }));
+      return ['Care', ''].map((name) => seriesOfOne(members, name)?.hasNumbers);
+    };
+    expect(numbersOf(() => false)).to.deep.equal([true, true]);
+    expect(numbersOf((ago) => ago === 20)).to.deep.equal([false, true]);
   });
 
   it('leaves at least the minimum when all departments of any size are taken from the organisation', () => {

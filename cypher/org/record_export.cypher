@@ -1,8 +1,0 @@
-// Finds a user by e-mail address, and records in the audit log that what is stored about them is read out to somebody.
-MATCH (person:User {tenantId: $tenantId, email: $email})
-MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
-ON CREATE SET
-  entry.action = 'person.exported',
-  entry.userId = person.id,
-  // @include audit_entry
-RETURN person {.id, .name, .email} AS person

@@ -1,0 +1,18 @@
+// Of departments that people come into ($keys), returns as `keys` those whose partner would gain sight that the caller alone, who is an admin, may
+// not give (includes/partner_gains); none while roles need no second admin. $establishedDays is the default of the setting.
+// @param keys: list of texts
+MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (admin:User {tenantId: $tenantId, id: $callerId})
+WITH
+  admin,
+  // @include established_days
+  AS establishedDays,
+  CASE WHEN tenant.roleApproval = 'second_admin' AND admin IS NOT NULL THEN $keys ELSE [] END AS keys
+CALL (admin, establishedDays, keys) {
+  WITH * WHERE size(keys) > 0
+  MATCH (partner:User {tenantId: $tenantId})-[part:PARTNER_OF {tenantId: $tenantId}]->()
+  USING INDEX part:PARTNER_OF(tenantId, id)
+  WHERE part.id IS NOT NULL AND part.departmentKey IN keys AND partner_gains(partner, part, admin, establishedDays)
+  RETURN collect(DISTINCT part.departmentKey) AS closed
+}
+RETURN closed AS keys

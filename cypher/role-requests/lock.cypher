@@ -1,0 +1,51 @@
+// Takes the tenant's write lock for a caller with one of $permittedRoles, or for the operator if that is null, and
+// returns the request $approvalId that waits for a second admin, null if there is none, or none any more (`isOver`):
+// whether it `isOwn` (the caller made it, or every change that it is about), `isSelf` (it is about the caller), `hasGrown` (since it
+// was requested, an admin brought people below the person, or for a partner below the head of the part or into its department, whom the
+// approval would show as well), and
+// `isBacked` (who made it is an admin still). `person` and `other` are the people $userId and $otherId, `planApproval`
+// is the setting. Ids may be null.
+// @param approvalId: id or null
+// @param now: instant
+// @param userId: id or null
+// @param otherId: id or null
+// @param departmentKey: text or null
+// @include lock_if_permitted
+OPTIONAL MATCH (approval:Approval {tenantId: $tenantId, id: $approvalId})
+WHERE coalesce(approval.expiresAt > datetime($now), true) AND approval.approvedById IS NULL
+CALL (approval) {
+  OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+  UNWIND CASE
+    WHEN approval.kind IN ['move', 'deputy', 'partner'] AND tenant.lastMoveAt >= approval.requestedAt THEN [approval.requestedAt]
+    ELSE []
+  END AS since
+  MATCH
+    // @include moved_since
+    AND EXISTS { (upper)-[:REPORTS_TO*0..]->(above:User) WHERE above.id = CASE approval.kind WHEN 'partner' THEN approval.otherId ELSE approval.userId END }
+  RETURN count(person) > 0 AS hasGrown
+}
+OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH (other:User {tenantId: $tenantId, id: $otherId})
+RETURN
+  standing,
+  EXISTS { (:Approval {tenantId: $tenantId, id: $approvalId}) } AND approval IS NULL AS isOver,
+  approval {
+    .id, .kind, .userId, .otherId, .requesterId, .role, .rights, .departmentKey, .from, .to,
+    isOwn: CASE approval.kind
+      WHEN 'sign_in' THEN all(reason IN open_reasons(approval) WHERE reason[1] = $callerId)
+      ELSE approval.requesterId = $callerId
+    END,
+    isSelf: coalesce(approval.userId = $callerId, false),
+    hasGrown: hasGrown OR EXISTS {
+      MATCH (team:Team {tenantId: $tenantId, departmentKey: approval.departmentKey})
+      WHERE team.grownAt >= approval.requestedAt
+    },
+    isBacked: approval.requesterId = 'operator' OR EXISTS {
+      MATCH (requester:User {tenantId: $tenantId, id: approval.requesterId, active: true})
+      WHERE 'admin' IN requester.roles
+    }
+  } AS approval,
+  person {.id, .name, .active, .roles, isCaller: person.id = $callerId} AS person,
+  other {.id, .name, .active, isCaller: other.id = $callerId} AS other,
+  COLLECT { MATCH (tenant:Tenant {id: $tenantId}) RETURN tenant.planApproval }[0] AS planApproval,
+  EXISTS { (:Team {tenantId: $tenantId, departmentKey: $departmentKey}) } AS departmentFound

@@ -1,0 +1,101 @@
+// Who is told of a power, as their mailbox shows: the person concerned at the address of before, whatever is done to them, their
+// role or the settings meanwhile.
+import { expect } from 'chai';
+import type { NotificationType } from '../../../src/features/notifications/registry.ts';
+import { freshCompany, type Answer } from '../../support/company.ts';
+import { sharedInbox } from '../../support/inbox.ts';
+import { sharedWorker } from '../../support/in-process-worker.ts';
+import { service } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+const api = service();
+const acme = freshCompany(api, 'Ada (admin)\nEve (admin)\nCeo\n  Mia\n    Bob\nPia (people_team)');
+const mailbox = sharedInbox();
+sharedWorker(api, mailbox);
+
+const user = (who: string): string => `/admin/users/${acme.id(who)}`;
+async function act(answer: Promise<Answer>): Promise<void> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).to.be.within(200, 299);
+}
+const patch = (who: string, fields: object): Promise<void> => act(acme.as('Ada').patch(user(who), fields));
+const activate = (who: string): Promise<void> => act(acme.as('Ada').post(`${user(who)}/activate`));
+const deactivate = (who: string): Promise<void> => act(acme.as('Ada').post(`${user(who)}/deactivate`));
+
+/** The addresses and texts of the mails that somebody got of a type, once there are so many. */
+async function mailsTo(who: string, type: NotificationType, count = 1): Promise<[address: string, text: string][]> {
+  const find = async () => {
+    const rows = await acme.statement(
+      `MATCH (n:Notification {tenantId: $tenantId, userId: $id, type: $type}) RETURN n.id AS id ORDER BY n.createdAt, n.id`,
+      { id: acme.id(who), type },
+    );
+    return (await Promise.all(rows.map(({ id }) => mailbox.mails(String(id))))).flat();
+  };
+  const mails = await until(find, ({ length }) => length >= count);
+  return mails.map(({ destination, body }) => [destination.to.join(), body.text ?? '']);
+}
+const addressesOf = async (who: string, type: NotificationType, count = 1): Promise<string[]> =>
+  (await mailsTo(who, type, count)).map(([address]) => /[\w.-]+@[\w.-]+/.exec(address)?.[0] ?? address).sort();
+
+describe('the notice of a power reaches', () => {
+  it('the person at the address of before, also if they are deactivated first, and activated afterwards', async () => {
+    await deactivate('Bob');
+    await patch('Bob', { email: 'of-ada@example.test' });
+    await activate('Bob');
+    expect(await addressesOf('Bob', 'account.keys_changed', 3)).to.deep.equal([
+      'bob@example.test', // deactivated
+      'bob@example.test', // the address
+      'of-ada@example.test', // activated
+    ]);
+  });
+
+  it('a person who has left', async () => {
+    await deactivate('Bob');
+    await patch('Bob', { email: 'of-ada@example.test' });
+    expect(await addressesOf('Bob', 'account.keys_changed', 2)).to.deep.equal(['bob@example.test', 'bob@example.test']);
+  });
+
+  it('an admin who has lost the role since, and the People Team that was deactivated since', async () => {
+    await patch('Ceo', { email: 'of-ada@example.test' });
+    await patch('Eve', { roles: [] });
+    await deactivate('Pia');
+    const about = async (who: string): Promise<string[]> =>
+      (await mailsTo(who, 'org.keys_changed')).flatMap(([, text]) => (text.includes('Ceo') ? [who] : []));
+    expect([await about('Eve'), await about('Pia')]).to.deep.equal([['Eve'], ['Pia']]);
+    expect(await addressesOf('Ceo', 'account.keys_changed')).to.deep.equal(['ceo@example.test']);
+    expect((await mailsTo('Eve', 'account.keys_changed'))[0]?.[1]).to.include('Ada');
+    expect((await mailsTo('Pia', 'account.keys_changed'))[0]?.[1]).to.include('Ada');
+  });
+
+  it('who is moved, and who managed them, also if they are moved back at once', async () => {
+    const { body } = await acme.as('Ada').post<{ id: string }>('/admin/users', {
+      name: 'Own',
+      email: 'own@example.test',
+    });
+    const manager = (who: string): string => `/admin/org-chart/users/${acme.id(who)}/manager`;
+    await act(acme.as('Ada').put(manager('Ceo'), { managerId: body.id }));
+    await act(acme.as('Ada').delete(`${user('Ceo')}/manager`));
+    await act(acme.as('Ada').put(manager('Bob'), { managerId: body.id }));
+    await deactivate('Bob');
+    const [first, last] = (await mailsTo('Ceo', 'account.manager_changed', 2)).map(([, text]) => text);
+    expect([first, last].join()).to.include('Ada made Own your manager').and.include('top of the reporting line');
+    expect((await mailsTo('Bob', 'account.manager_changed'))[0]?.[1]).to.include('Own');
+    expect((await mailsTo('Mia', 'org.reports_moved'))[0]?.[1])
+      .to.include('Bob')
+      .and.include('Ada');
+  });
+
+  it('admins and the People Team, whatever a setting of before says', async () => {
+    const types: NotificationType[] = ['org.role_given', 'org.person_erased', 'org.reports_moved'];
+    await acme.statement('MATCH (t:Tenant {id: $tenantId}) SET t.channelsOff = $off', {
+      off: types.flatMap((type) => [`${type}:email`, `${type}:in_app`]),
+    });
+    await patch('Mia', { roles: ['people_team'] });
+    await act(acme.as('Ada').post(`${user('Bob')}/erase`, {}));
+    for (const who of ['Eve', 'Pia']) {
+      expect((await mailsTo(who, 'org.role_given'))[0]?.[1]).to.include('Mia');
+      const [[, text] = []] = await mailsTo(who, 'org.person_erased');
+      expect(text).to.include('Ada').and.not.include('Bob');
+    }
+  });
+});
