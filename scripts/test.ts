@@ -1,5 +1,6 @@
 // `npm test`: types, lint and the tests, against real servers. The last line is "N passed, N failed", alone.
-// --long runs the files that kill, restart, restore or study. Arguments choose test files, --grep <words> chooses titles.
+// --long runs the files that kill, restart, restore or study, --nightly those that take too long for each change. Arguments choose
+// test files, --grep <words> chooses titles.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync } from 'node:fs';
@@ -29,17 +30,19 @@ type Pair = {
 type Stage = { pair: Pair; needs: readonly Need[] };
 
 const { values, positionals: chosen } = parseArgs({
-  options: { long: { type: 'boolean' }, grep: { type: 'string' } },
+  options: { long: { type: 'boolean' }, nightly: { type: 'boolean' }, grep: { type: 'string' } },
   allowPositionals: true,
 });
-const { long, grep } = values;
+const { grep } = values;
+const selection = values.nightly ? 'nightly' : values.long ? 'long' : 'usual';
+const isUsual = selection === 'usual';
 const whole = chosen.length === 0 && grep === undefined;
 const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
 // Also of the stacks that tests start. The parallel collector took 10 to 20 % less processor time of Neo4j than G1.
-process.env['NEO4J_JAVA_ARGUMENTS'] ??= [...shortLivedJava, '-XX:+UseParallelGC'].join(' ');
+process.env['NEO4J_JAVA_ARGUMENTS'] ??= '-XX:+UseParallelGC';
 // Processes that tests start would spend a minute of a core on plans that no test waits for.
 process.env['QUERY_PLANS'] ??= 'everyday';
 /** A folder stands for the test files in it. */
@@ -47,10 +50,10 @@ const filesIn = (name: string) => {
   const inFolder = globSync(`${name}/**/*.test.ts`).sort();
   return inFolder.length > 0 ? inFolder : [name];
 };
-const files = chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(long ? 'long' : 'usual');
+const files = chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(selection);
 const queue = createFileQueue(files, chosen.length > 0 ? () => 'alone' : readNeed);
 const results: FileResult[] = [];
-const checks = (long ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
+const checks = (!isUsual ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 say(`Node ${process.versions.node}`);
 const pairs = await startServerPairs();
 const [shared, own] = pairs;
@@ -81,7 +84,7 @@ function planLanes(): Stage[][] {
   const all: Need[] = ['alone', 'shared', 'none'];
   if (chosen.length > 0) return [[{ pair: shared, needs: all }]];
   if (!own) return [[{ pair: shared, needs: all }], [{ pair: shared, needs: ['none'] }]];
-  if (long) return pairs.map((pair) => [{ pair, needs: all }]);
+  if (!isUsual) return pairs.map((pair) => [{ pair, needs: all }]);
   const rest: Stage = { pair: shared, needs: ['shared', 'none'] };
   return [[{ pair: own, needs: ['alone'] }, rest], [rest], [{ pair: shared, needs: ['none'] }, rest]];
 }
@@ -89,7 +92,7 @@ function planLanes(): Stage[][] {
 /** Starts a pair for each database of `planLanes`; one where the environment names the servers or their ports. */
 async function startServerPairs(): Promise<[Pair, ...Pair[]]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
-  const count = isGiven || chosen.length > 0 ? 1 : long ? 3 : 2;
+  const count = isGiven || chosen.length > 0 ? 1 : isUsual ? 2 : 3;
   const names = ['test', 'test-2', 'test-3'].slice(0, count);
   const started = await Promise.allSettled(names.map(startServerPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -108,6 +111,8 @@ async function startServerPair(name: string): Promise<Pair> {
     fresh: true,
     log: say,
     settings,
+    // Planning every second query took 148 s each time without optimised compilation, and 81, 59 and 59 s with it.
+    javaArguments: whole ? [] : shortLivedJava,
   });
   const address = { NEO4J_URI: neo4j.uri, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };
   const ids = { NEO4J_PID: String(pids.neo4j ?? ''), REDIS_PID: String(pids.redis ?? '') };

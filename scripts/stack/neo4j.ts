@@ -17,8 +17,8 @@ import {
 } from './supervise.ts';
 
 /**
- * For a JVM of some minutes: optimised compilation takes more processor time than it gives back. Without it the JVM takes a
- * code cache of 48 MB, which Neo4j fills, and then sweeps all the time.
+ * For a JVM of a minute or two: optimised compilation takes more processor time than it gives back. From the third minute on it gives
+ * back twice that. Without it the JVM takes a code cache of 48 MB, which Neo4j fills, and then sweeps all the time.
  */
 export const shortLivedJava = ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m'];
 

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** `npm test` runs the `usual` files, and `npm run test:long` the `long` ones. */
-export type Selection = 'usual' | 'long';
+/** `npm test` runs the `usual` files, `npm run test:long` the `long` ones, and `npm run test:nightly` those for the night. */
+export type Selection = 'usual' | 'long' | 'nightly';
 
 /**
  * What a file needs: `alone` a database that no other file uses meanwhile, `shared` one that others may use, `none` no
@@ -31,10 +31,10 @@ export const foldersWithoutGraph = [
 ];
 
 /**
- * What the name of a file says: it acts on all tenants of a database, which no other file uses meanwhile; or it kills, restarts
- * and restores, or it studies what would take `npm test` too long.
+ * What the name of a file says: it acts on all tenants of a database, which no other file uses meanwhile; it kills, restarts and
+ * restores, or studies what would take `npm test` too long; or it would take `.ci/run` too long.
  */
-const suffixes = { alone: '.alone.test.ts', long: '.long.test.ts' };
+const suffixes = { alone: '.alone.test.ts', long: '.long.test.ts', nightly: '.nightly.test.ts' };
 
 /**
  * In this order, so that no lane begins a file that takes long when the others are at their end. From that of the benchmark on, the
@@ -48,12 +48,10 @@ export const first = [
   'test/scripts/bench.long.test.ts',
   'test/scripts/backup.long.test.ts',
   'test/platform/graph/query-files.plans.long.test.ts',
-  'test/platform/outbox/slow.long.test.ts',
   'test/platform/graph/kills.long.test.ts',
   'test/platform/http/openapi.clients.long.test.ts',
   'test/features/assistants/clients.long.test.ts',
   'test/platform/outbox/kills.long.test.ts',
-  'test/features/organisation/lives.long.test.ts',
   'test/features/webhooks/kills.long.test.ts',
   'test/features/profiles/parser/corpus.long.test.ts',
   'test/features/archives/move.long.test.ts',
@@ -72,14 +70,19 @@ export function findTestFiles(selection: Selection): string[] {
     first.includes(file) ? first.indexOf(file) - first.length : last.includes(file) ? 1 : 0;
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join('test', file.split(path.sep).join('/')))
-    .filter((file) => file.endsWith('.test.ts') && file.endsWith(suffixes.long) === (selection === 'long'))
+    .filter((file) => file.endsWith('.test.ts') && readSelection(file) === selection)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+function readSelection(file: string): Selection {
+  if (file.endsWith(suffixes.nightly)) return 'nightly';
+  return file.endsWith(suffixes.long) ? 'long' : 'usual';
 }
 
 /** What a test file needs, by its folder and its name. Long files have a database each lane. */
 export function readNeed(file: string): Need {
   if (foldersWithoutGraph.some((folder) => file.startsWith(`test/${folder}/`))) return 'none';
-  return file.endsWith(suffixes.alone) || file.endsWith(suffixes.long) ? 'alone' : 'shared';
+  return Object.values(suffixes).some((suffix) => file.endsWith(suffix)) ? 'alone' : 'shared';
 }
 
 /** A queue of these files, in their order for each need. */

@@ -45,15 +45,20 @@ describe('the files in .github', () => {
   });
 
   it('run what lands a change, on the Node of the project, with no right to write', () => {
-    const { permissions, jobs } = parseYaml(read('.github/workflows/test.yml')) as Workflow;
-    expect(permissions).to.deep.equal({ contents: 'read' });
-    const steps = Object.values(jobs).flatMap((job) => job.steps);
-    expect(steps.flatMap(({ run }) => run ?? [])).to.include('.ci/run');
-    expect(steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))?.with).to.include({
-      'node-version-file': '.nvmrc',
-    });
-    for (const { uses } of steps) if (uses !== undefined) expect(uses).to.match(/^actions\/[\w-]+@v\d+$/);
-    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).to.be.within(1, 60);
+    const workflows = ['test', 'nightly'].map((name) => parseYaml(read(`.github/workflows/${name}.yml`)) as Workflow);
+    for (const { permissions } of workflows) expect(permissions).to.deep.equal({ contents: 'read' });
+    const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
+    const steps = jobs.flatMap((job) => job.steps);
+    expect(steps.flatMap(({ run }) => run ?? [])).to.include.members([
+      '.ci/run',
+      'npm run test:nightly',
+      'npm run next-neo4j',
+    ]);
+    for (const { uses, with: options } of steps) {
+      if (uses !== undefined) expect(uses).to.match(/^actions\/[\w-]+@v\d+$/);
+      if (uses?.startsWith('actions/setup-node@')) expect(options).to.include({ 'node-version-file': '.nvmrc' });
+    }
+    for (const job of jobs) expect(job['timeout-minutes']).to.be.within(1, 60);
     const built = steps.find(({ run }) => run?.startsWith('docker build'))?.run ?? '';
     expect(existsSync(path.join(projectFolder, /--file (\S+)/.exec(built)?.[1] ?? ''))).to.equal(true);
   });

@@ -46,16 +46,17 @@ function doesActOnDatabase(file: string, seen = new Set<string>()): boolean {
 }
 
 describe('the test files', () => {
-  it('are those of `npm test` and of `npm run test:long`', () => {
-    const [usual, long] = (['usual', 'long'] as const).map(findTestFiles);
-    for (const files of [usual, long]) expect(files).to.have.length.above(5);
-    expect([...(usual ?? []), ...(long ?? [])]).to.have.members(all);
+  it('are those of `npm test`, of `npm run test:long` and of `npm run test:nightly`', () => {
+    const files = (['usual', 'long', 'nightly'] as const).map(findTestFiles);
+    for (const some of files) expect(some).to.have.length.above(3);
+    expect(files.flat()).to.have.members(all);
   });
 
   it('act on all tenants of a database only if their name says so', () => {
     const acting = all.filter((file) => doesActOnDatabase(file));
     expect(acting).to.have.length.above(30).and.include.members(Object.keys(exceptions));
-    const isSaid = (file: string): boolean => /\.(alone|long)\.test\.ts$/.test(file) || exceptions[file] !== undefined;
+    const isSaid = (file: string): boolean =>
+      /\.(alone|long|nightly)\.test\.ts$/.test(file) || exceptions[file] !== undefined;
     expect(acting.filter((file) => !isSaid(file))).to.deep.equal([]);
   });
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installNeo4j, runNeo4j, type RunningNeo4j } from '../../scripts/stack/neo4j.ts';
+import { installNeo4j, runNeo4j, shortLivedJava, type RunningNeo4j } from '../../scripts/stack/neo4j.ts';
 import { dataPaths, stateDir } from '../../scripts/stack/state.ts';
 import { readServiceKeys } from '../../src/platform/secrets/service-keys.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
@@ -46,7 +46,8 @@ export function embeddedStack(): EmbeddedStack {
     async start() {
       mkdirSync(paths.data, { recursive: true });
       const installed = await installNeo4j(path.join(folder, 'dist'), () => undefined);
-      const server = await runNeo4j(installed, { dir: paths.data, fresh: false, log: () => undefined });
+      const options = { dir: paths.data, fresh: false, log: () => undefined, javaArguments: shortLivedJava };
+      const server = await runNeo4j(installed, options);
       return connect(server);
     },
   };
