@@ -26,10 +26,11 @@ export function planTeams(
     departments.set(team, department);
     plan.teams.push({ name: team, department });
   }
+  const leftOutOf = Map.groupBy(leftOut, ({ team }) => team);
   for (const { name, department } of plan.teams) {
-    const inTeam = leftOut.filter(({ team }) => team === name);
-    const from = inTeam[0]?.department;
-    if (from === undefined) continue;
+    const inTeam = leftOutOf.get(name);
+    const from = inTeam?.[0]?.department;
+    if (!inTeam || from === undefined) continue;
     plan.departments.push({ team: name, from, to: department, leftOut: inTeam.map(({ email }) => email).sort() });
   }
   return plan;
