@@ -1,4 +1,4 @@
-// Deputies: who acts for a manager while they are away. cypher/includes/deputy_for.cypher says what they get.
+// Deputies: who acts for a manager while they are away. The includes `places` and `heads` say from which places they read.
 import { type Static } from '@sinclair/typebox';
 import { deputyRights, permit, rolesThatHold, type Standing } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';

@@ -35,24 +35,38 @@ export function assertPart({ userId, headId, departmentKey, from, to }: PartTerm
 const failAt = (name: string, message: string): never => failInvalid([{ pointer: name && `/${name}`, message }]);
 
 type Ids = { partId: string; auditId: string; eventId: string };
+/** `requesterId` requested what the caller approves. */
+type ApprovedTerm = PartTerm & { requesterId: string };
 
 /**
- * Names the partner in the transaction, which holds the tenant's lock. Returns null if nobody is named: somebody has left, the partner has
- * become an admin, or the term is over.
+ * Names the partner in the transaction, which holds the tenant's lock, and tells nobody. `part` is null if nobody is named: somebody has
+ * left, the partner has become an admin, or the term is over. `headIds` are the heads of the part.
  *
- * @param term.requesterId who requested what the caller approves
+ * @throws {ApiError} LIMIT_REACHED
+ */
+export async function writePart(
+  tx: Pick<Transaction, 'rows'>,
+  { requesterId, ...term }: ApprovedTerm,
+  { partId, auditId, now }: Omit<Ids, 'eventId'> & { now: string },
+): Promise<{ part: Part | null; headIds: string[] }> {
+  type Outcome = { isFull: boolean; part: Part | null; headIds: string[] };
+  const params = { ...term, requesterId, partId, most, mostOfTenant, auditId, now };
+  const [outcome = fail('INTERNAL')] = await tx.rows<Outcome>('partners/set', params);
+  if (outcome.isFull) fail('LIMIT_REACHED');
+  return outcome;
+}
+
+/**
+ * The same, and tells whom it concerns. Returns the part, or null if nobody is named.
+ *
  * @throws {ApiError} LIMIT_REACHED
  */
 export async function setPart(
   tx: Pick<Transaction, 'rows'>,
-  { requesterId, ...term }: PartTerm & { requesterId: string },
+  term: ApprovedTerm,
   { partId, auditId, eventId, now }: Ids & { now: string },
 ): Promise<Part | null> {
-  type Outcome = { isFull: boolean; part: Part | null; headIds: string[] };
-  const params = { ...term, requesterId, partId, most, mostOfTenant, auditId, now };
-  const [outcome = fail('INTERNAL')] = await tx.rows<Outcome>('partners/set', params);
-  const { isFull, part, headIds } = outcome;
-  if (isFull) fail('LIMIT_REACHED');
+  const { part, headIds } = await writePart(tx, term, { partId, auditId, now });
   if (part) {
     const aboutIds = [part.partner.id, ...(part.below ? [part.below.id] : [])];
     const recipientIds = [part.partner.id, ...headIds];
