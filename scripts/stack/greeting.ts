@@ -42,7 +42,7 @@ export function formatGreeting(
     `  Docs     ${api}/docs`,
     `  Mailbox  ${mailbox}`,
     '',
-    `Tokens of four people of ${tenant}:`,
+    `Tokens of people of ${tenant}:`,
     ...people.flatMap(({ token, ...person }) => [`  ${describePerson(person)}`, `  ${token}`]),
   ];
   const manager = people.find(({ role }) => role?.includes('manager')) ?? people[0];

@@ -367,8 +367,8 @@ describe('seeding the demo', () => {
     expect(Math.max(...sight.viewers.map(({ loses }) => loses))).to.be.above(5);
   });
 
-  it('names people worth being: an employee, their manager, a People Team member and an admin', async () => {
-    expect(seeded.tenants.map(({ people }) => people.length)).to.deep.equal([4, 1]);
+  it('names people worth being: an employee, their manager, a People Team member, an admin and a partner', async () => {
+    expect(seeded.tenants.map(({ people }) => people.length)).to.deep.equal([5, 1]);
     const [{ id: tenantId } = { id: '' }] = await tenants();
     const [employee, manager, peopleTeam, admin] = seeded.tenants[0]?.people.map(({ email }) => email) ?? [];
     const shown = await api.graph.statement(
@@ -431,7 +431,7 @@ describe('seeding the demo', () => {
       ids = new Map(people.map(({ email, id }) => [String(email), String(id)]));
     });
     const as = (email: string) => client(api, () => userToken(api, tenantId, ids.get(email) ?? ''));
-    const [ines = '', noor = '', farid = ''] = larger.showcase.map(({ email }) => email);
+    const [ines = '', noor = '', farid = '', admin = ''] = larger.showcase.map(({ email }) => email);
 
     it('writes each goal and nomination to the person it belongs to, and says how many', async () => {
       const goals = generateGoals(larger, now).length;
@@ -466,6 +466,26 @@ describe('seeding the demo', () => {
       expect(past.questions.filter(({ answer }) => answer)).to.have.length(given.length);
       const { body: listed } = await as(noor).get<{ items: { createdBy: { id: string } }[] }>('/questions');
       expect(listed.items.map(({ createdBy }) => createdBy.id)).to.deep.equal([ids.get(noor)]);
+    });
+
+    it('names partners, who see their part of the company and no more', async () => {
+      const partner = larger.showcase.at(-1)?.email ?? '';
+      type Listed = { items: { partner: { id: string }; department?: string; below?: { id: string } }[] };
+      const { body } = await as(admin).get<Listed>('/admin/partners');
+      expect(
+        body.items.map(({ partner: { id }, department, below }) => [id, department ?? below?.id]),
+      ).to.have.deep.members(
+        larger.partners.map(({ email, part }) => [
+          ids.get(email),
+          'department' in part ? part.department : ids.get(part.below),
+        ]),
+      );
+      type Digest = { rows: { user: { id: string } }[] };
+      const { body: digest } = await as(partner).get<Digest>('/summaries/reports/weekly-digest');
+      const inPart = larger.people.filter(({ department }) => department === 'Customer Care');
+      expect(inPart.length).to.be.above(5);
+      expect(digest.rows.map(({ user }) => user.id)).to.have.members(inPart.map(({ email }) => ids.get(email)));
+      expect((await as(partner).get(`/goals/board?userId=${ids.get(ines)}`)).status).to.equal(403);
     });
 
     it('gives the first person shown a board with goals in every column', async () => {

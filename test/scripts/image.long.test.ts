@@ -134,7 +134,7 @@ describe('the image of the service', () => {
       for (const line of [`  API      ${api.url}/v1`, `  Docs     ${api.url}/docs`, '  Mailbox  http://127.0.0.1:8005'])
         expect(out.split('\n')).to.include(line);
       const shown = [...out.matchAll(/ · (\S+@harbour\.example) · .+\n {2}(\S+)\n/g)];
-      expect(shown).to.have.length(4);
+      expect(shown).to.have.length(5);
       for (const [, email, token] of shown) {
         const answer = await fetch(`${api.url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
         expect([answer.status, ((await answer.json()) as { email: string }).email]).to.deep.equal([200, email]);

@@ -58,7 +58,7 @@ function test(program: string): void {
     const demo = await demoReports(api);
     const every = [null, ...demo.people.filter(({ role }) => role !== 'employee').map(({ email }) => email)];
     const readers = casesOf(import.meta, every.slice(0, 1), every.slice(1));
-    expect(every).to.have.length(4);
+    expect(every).to.have.length(5);
     const documents = new Map<string, string>();
     for (const email of readers) documents.set(email ?? 'operator', await demo.overview(email));
     const withFigures = [...documents.keys()];

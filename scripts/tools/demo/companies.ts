@@ -27,6 +27,8 @@ export type Company = {
   showcase: { email: string; role: string }[];
   /** What the company, a department and a manager ask beside the check-in. */
   questions: DemoQuestion[];
+  /** HR partners of a part of the company, for half a year from the day of the seed: everyone below a person, or a department. */
+  partners: { email: string; part: { below: string } | { department: string } }[];
   /** A draft of a reorganisation by the admin: who would report to whom, by e-mail address. */
   plan?: { name: string; moves: { email: string; managerEmail: string }[] };
 };
@@ -49,6 +51,11 @@ export const companies: Company[] = [
       { email: 'noor.haddadin@harbour.example', role: "the employee's manager" },
       { email: 'farid.noorzaman@harbour.example', role: 'People Team' },
       { email: 'juergen.moessner@harbour.example', role: 'admin' },
+      { email: 'jonas.kettelhueth@harbour.example', role: 'HR partner of Customer Care' },
+    ],
+    partners: [
+      { email: 'jonas.kettelhueth@harbour.example', part: { department: 'Customer Care' } },
+      { email: 'temperance.adeyinkara@harbour.example', part: { below: 'halvard.enevoldsen@harbour.example' } },
     ],
     questions: questionTexts.harbour,
     plan: {
@@ -70,6 +77,7 @@ export const companies: Company[] = [
     people: parseOrgChart(readText('kowhai.txt'), 'kowhai.example'),
     shifts: [],
     showcase: [{ email: 'bronwyn.taskwell@kowhai.example', role: 'employee' }],
+    partners: [],
     questions: questionTexts.kowhai,
   },
 ];

@@ -8,6 +8,7 @@ import { columns } from '../../../src/features/organisation/import/columns.ts';
 import { findPerson } from '../../../src/features/organisation/people/find-person.ts';
 import { importPeople } from '../../../src/features/organisation/import/import.ts';
 import { createTenant } from '../../../src/features/organisation/tenants/tenants.ts';
+import { writePart, type PartTerm } from '../../../src/features/partners/name-partners.ts';
 import { createPlan } from '../../../src/features/org-plans/save-plan.ts';
 import type { FileStorage } from '../../../src/platform/storage/file-storage.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
@@ -17,7 +18,9 @@ import { generateNominations } from './nominations.ts';
 import type { Person } from './org-chart.ts';
 import { generateProfiles } from './profiles.ts';
 import { listRunsOfToday } from './runs-of-today.ts';
+import { toNameKey } from '../../../src/platform/lib/names.ts';
 import { rolesThatHold } from '../../../src/platform/permissions.ts';
+import { addWeeks } from '../../../src/platform/time/weeks.ts';
 import { generateAnswers, generateQuestions } from './questions.ts';
 import { finishedWeeks, generateSummaries, mondayWeeksAgo } from './summaries.ts';
 
@@ -25,6 +28,7 @@ const batchSize = 500;
 /** People exist for this long before the first summary. */
 const foundedWeeksAgo = finishedWeeks + 1;
 const profilesWeeksAgo = 8;
+const partnerWeeks = 26;
 
 /** `files` stores the PDFs of profiles. */
 type CompanyOptions = { files: FileStorage; now: Date };
@@ -130,7 +134,7 @@ function formatPeopleCsv(people: (Person & { startDate?: string })[]): Buffer {
 }
 
 /**
- * Stores the PDFs, then writes all summaries, responses, goals, nominations, questions with answers, and profiles in one transaction.
+ * Stores the PDFs, then writes all summaries, responses, goals, nominations, questions with answers, profiles and partners in one transaction.
  *
  * @returns the number of each
  */
@@ -163,8 +167,10 @@ async function writeHistory(
     }),
   );
   const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
+  const admin = adminEmail && (await findPerson(graph, tenantId, adminEmail));
+  const terms = admin ? await listTerms(graph, tenantId, company, { now, requesterId: admin.id }) : [];
   const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
-  await graph.transaction({ tenantId }, async (tx) => {
+  await graph.transaction({ tenantId, ...(admin && { userId: admin.id }) }, async (tx) => {
     for (const batch of splitIntoBatches(checkIns, batchSize))
       await tx.rows('demo/create_check_ins', { checkIns: batch });
     for (const batch of splitIntoBatches(goals, batchSize)) await tx.rows('demo/create_goals', { goals: batch });
@@ -172,6 +178,8 @@ async function writeHistory(
     await tx.rows('demo/create_questions', { questions, permittedRoles: rolesThatHold('question:manage') });
     for (const batch of splitIntoBatches(answers, batchSize)) await tx.rows('demo/create_answers', { answers: batch });
     await tx.rows('demo/create_profiles', { profiles, adminEmail, importedAt });
+    for (const term of terms)
+      await writePart(tx, term, { partId: randomUUID(), auditId: randomUUID(), now: now.toISOString() });
     await tx.rows('demo/note_progress', { progress: 'history' satisfies Progress });
   });
   return [
@@ -183,6 +191,27 @@ async function writeHistory(
     pluralize(questions.length, 'question'),
     `${answers.length} answers`,
   ];
+}
+
+/** Who is the partner of which part. */
+function listTerms(
+  graph: GraphClient,
+  tenantId: string,
+  company: Company,
+  { now, requesterId }: { now: Date; requesterId: string },
+): Promise<(PartTerm & { requesterId: string })[]> {
+  const find = async (email: string): Promise<string> => (await findPerson(graph, tenantId, email)).id;
+  const from = now.toISOString().slice(0, 10);
+  return Promise.all(
+    company.partners.map(async ({ email, part }) => ({
+      userId: await find(email),
+      headId: 'below' in part ? await find(part.below) : null,
+      departmentKey: 'department' in part ? toNameKey(part.department) : null,
+      from,
+      to: addWeeks(from, partnerWeeks),
+      requesterId,
+    })),
+  );
 }
 
 /**
