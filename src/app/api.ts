@@ -23,6 +23,7 @@ import { createReader } from '../platform/lib/outside-documents.ts';
 import { readVersion } from '../platform/lib/project-folder.ts';
 import { openRedis } from '../platform/outbox/queues/redis.ts';
 import { parseRateLimits } from '../platform/settings/rate-limits.ts';
+import { loadRegions } from '../platform/time/holidays.ts';
 import { startTracing } from '../platform/telemetry/open-telemetry.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
@@ -98,6 +99,7 @@ export async function runApi({ extend = () => undefined, webModules = {} }: Addi
   };
   onStop(log, stop, { servesForMs });
 
+  loadRegions();
   const health = healthServer && (await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST));
   const { address, port } = await listen(server, config.PORT, config.HOST);
   log.info({ address, port, healthPort: health?.port, keyIds }, 'server listening');

@@ -8,9 +8,12 @@ const msPerDay = 86_400_000;
 /** A country takes up to 100 ms a year, so a process that answers requests has them computed in a thread (`keepHolidays`). */
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Loads the package with the first region: a hundred modules, which most processes never need. */
+/** Loads the package with the first region: a hundred modules, which commands mostly do not need. */
 const load = createRequire(import.meta.url);
 const open = (...region: string[]): Holidays => new (load('date-holidays') as typeof Holidays)(...(region as [string]));
+
+/** Loads the package, which takes 100 ms. A process that answers requests does so before the first one. */
+export const loadRegions = (): void => void open();
 
 const knownRegions = new LRUCache<string, boolean>({ max: 1_000 });
 
