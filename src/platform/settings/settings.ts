@@ -214,7 +214,8 @@ export const settingNames = Object.keys(settings) as SettingName[];
 export const isPower = (name: SettingName): boolean => 'isPower' in settings[name];
 
 /**
- * Adds the defaults to the stored settings of a tenant. No other code applies defaults.
+ * Adds the defaults to the stored settings of a tenant. A query that decides by a setting gets its default as a parameter; the time zone
+ * `UTC` and the approval `none` stand in queries.
  *
  * @param tenant must include the stored settings that the caller will read
  */
