@@ -1,5 +1,5 @@
-// Notes that the excused weeks of the people up to $lastId are derived; with $isLast, those of everyone. The transaction has
-// listed these people (absences/list_unsettled), so it holds the tenant's write lock.
+// Notes up to which person, $lastId, the excused weeks have been derived. $isLast says that this was the last person. The transaction
+// has listed these people (absences/list_unsettled), so it holds the tenant's write lock.
 // @param isLast: boolean
 // @param lastId: id
 MATCH (tenant:Tenant {id: $tenantId})

@@ -1,6 +1,6 @@
 // Takes the tenant's write lock, and lists the next 200 people whose excused weeks are to be derived again, deactivated ones
-// included, by id. Those up to the id `unsettledAfter` of the tenant have been handled. Takes the write lock of each person too:
-// whoever changes their absences does so before or afterwards. No row if nobody is left.
+// included, by id. Those up to the id `unsettledAfter` of the tenant have been handled. Takes the write lock of each person too,
+// so that nobody changes their absences meanwhile. There is no row if nobody is left.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant.unsettledAfter AS after

@@ -119,8 +119,8 @@ CALL (holderId, needsSecond) {
       identity.userId = person.id,
       identity.holderId = person.id,
       identity.boundAt = datetime($now)
-    // One that is unbound passes to another person, and one whose person came back is bound anew. One that another request has made
-    // meanwhile stays as it is.
+    // An identity that is bound to nobody is bound to this person, and one whose person was brought back is bound again. An identity that
+    // another request has created meanwhile stays as it is.
     FOREACH (_ IN CASE WHEN identity.holderId IS NULL OR identity.boundAt < person.madeAt THEN [true] ELSE [] END |
       SET
         identity.userId = person.id,

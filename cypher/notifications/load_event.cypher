@@ -1,9 +1,8 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the recipients, with their
-// channel preferences (JSON), language and, if the event has one for them, the address of what is sent to them. Recipients are active, except
-// those of the notice of a power (`readers.isSecurity`), which somebody must not miss because they were deactivated; it goes to the
-// address of before, if an admin changed it in the last seven days. A
-// notification that a service dispatched (`isDispatched`) goes to the people whom the service chose. Any other goes to the people for whom
-// it is meant now (see includes/is_meant; $readers has the `readers` of each type). Candidates are the managers of the people it is about
+// channel preferences (JSON), language and, if the event has one for them, the address of what is sent to them. Recipients are active. The
+// notice of a power (`readers.isSecurity`) also goes to deactivated people, who must not miss it; it goes to their former address if an admin
+// changed the address in the last seven days. A notification that a service dispatched (`isDispatched`) goes to the people whom the service
+// chose. Any other goes to the people for whom it is meant now (see includes/is_meant; $readers has the `readers` of each type). Candidates are the managers of the people it is about
 // and the deputies of these managers. If it is about nobody, or not for managers, the candidates are the people whom the event names. A
 // weekly run goes only to candidates who have not yet been notified of it. A move hands over the open summaries of the people whom nobody
 // has moved since, in the order of their names; `handedOver` counts them for each person (see includes/untold_summaries). `wasSent` means

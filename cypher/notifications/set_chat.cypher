@@ -1,9 +1,10 @@
-// Sets the address that gets the tenant's chat messages, $url, with its encrypted $secret; null deletes both. Returns `isAlone`: true,
-// and nothing was changed, where roles need a second admin, unless $asOperator or the address is deleted. The address is stored as a
+// Sets the address that gets the tenant's chat messages, $url, with its encrypted $secret; null deletes both. Nothing is changed, and `isAlone`
+// is true, where roles need a second admin; this does not hold for $asOperator, and not for deleting the address. The address is stored as a
 // Webhook without a status and without a time of creation. Therefore the list of webhooks does not show it, and no changes are sent to it. When
-// the service gets another key, the secret of the address is encrypted again with those of the webhooks. Writes an audit entry with the host alone, since the rest of an address may be a secret of the receiver, and
-// $notice, which is for people with one of its roles; neither, if there was no address to delete. Takes the tenant's write lock. No
-// row for callers without one of $permittedRoles, unless $asOperator.
+// the service gets another key, it encrypts this secret again, as it does with the secrets of webhooks. The query writes an audit entry and
+// $notice, which is for people with one of its roles. The entry has the host alone, since the rest of an address may be a secret of the
+// receiver. Neither is written if there was no address to delete. Takes the tenant's write lock. There is no row for callers without one
+// of $permittedRoles, unless $asOperator.
 // @param asOperator: boolean
 // @param permittedRoles: list of roles
 // @param url: text or null

@@ -1,7 +1,7 @@
 // Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the
 // places of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their
-// names. For a partner they are those of the whole tenant. The last row has `isEnd`. src/features/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters
-// for Neo4j Browser:
+// names. For a partner these are the people of the whole tenant. The last row has `isEnd`. src/features/reports/org.ts computes the places.
+// $asOperator means the whole tenant. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z'} // @today
 // @param asOperator: boolean
 // @param rolesWithTenantScope: list of roles
