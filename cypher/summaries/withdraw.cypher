@@ -3,7 +3,8 @@
 // that it had before an edit, is over in the caller's time zone. No row when it does not exist or belongs to someone
 // else. Writing the id first takes the lock that a response takes as well; the lock of the event lets its delivery end
 // before its notifications are read. `announced` of the caller remembers, until the week is over, to whom a message
-// about it was sent, so that another summary of the week sends them none (see notifications/load_event).
+// about it may have been sent, so that another summary of the week sends them none (see notifications/load_event). None was sent if it was
+// not tried, or if it ended without one: the recipient wants none, or the address gets none.
 // @batch
 // @param summaryId: id
 MATCH (locked:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})
@@ -33,7 +34,7 @@ CALL (summary, user, summaryId, weeks, thisWeek, isFinal) {
   SET message.subjectId = notification.id
   WITH
     summary, parts, user, summaryId, weeks, thisWeek, event, message, notification,
-    CASE WHEN message.status <> 'pending' OR message.attempts > 0 THEN [week IN weeks | toString(week) + ' ' + notification.userId] ELSE [] END
+    CASE WHEN (message.status <> 'pending' OR message.attempts > 0) AND NOT coalesce(message.outcome IN ['skipped', 'stopped'], false) THEN [week IN weeks | toString(week) + ' ' + notification.userId] ELSE [] END
     AS sent
   FOREACH (part IN parts | DETACH DELETE part)
   DETACH DELETE message, notification, event, summary

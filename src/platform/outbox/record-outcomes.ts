@@ -38,14 +38,14 @@ export function createRecorder(
     const graph = client.bind({ tenantId });
     const failures = await deliver(graph, tenantId, attempts);
     const at = now().getTime();
-    const ends: { eventId: string; status: 'done' | 'dead'; error: string | null }[] = [];
+    const ends: RowOf<'outbox/finish', 'ends'>[] = [];
     const delays: RowOf<'outbox/reschedule', 'delays'>[] = [];
     const logLines: (() => void)[] = [];
     for (const { event, log: eventLog, ...attempt } of attempts) {
       const log = eventLog.child({ ms: at - started });
       const outcome = failures.get(event.id) ?? attempt.outcome;
       if (isSuccess(outcome)) {
-        if ('done' in outcome) ends.push({ eventId: event.id, status: 'done', error: null });
+        if ('done' in outcome) ends.push({ eventId: event.id, status: 'done', outcome: outcome.done, error: null });
         logLines.push(() => log.info(describeSuccess(outcome), 'outbox event processed'));
         continue;
       }
@@ -56,7 +56,7 @@ export function createRecorder(
         ('retry' in outcome && event.attempts >= maxAttempts) ||
         ('leave' in outcome && ageMs > leftForMs);
       if (isLost) {
-        ends.push({ eventId: event.id, status: 'dead', error: reason });
+        ends.push({ eventId: event.id, status: 'dead', outcome: null, error: reason });
         logLines.push(() => log.error({ reason }, 'outbox event dead-lettered'));
         continue;
       }

@@ -157,6 +157,31 @@ describe('DELETE /summaries/{summaryId}', () => {
     }
   });
 
+  it('and submitting again mails a manager to whom the message of the first was not sent', async () => {
+    await endDueEvents(api);
+    const mailbox = await inbox();
+    const worker = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(api.clock.now) });
+    const mails = async (): Promise<number> => {
+      const [row] = await acme.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id');
+      return (await mailbox.mails(String(row?.['id']))).length;
+    };
+    const bob = { id: acme.id('Bob') };
+    try {
+      await acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.emailStopped = u.email', bob);
+      const path = await submit();
+      await settled(api, acme);
+      expect(await mails()).to.equal(0);
+      await acme.as('Cy').delete(path);
+      await acme.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) REMOVE u.emailStopped', bob);
+      await submit();
+      await settled(api, acme);
+      expect(await mails()).to.equal(1);
+    } finally {
+      await worker.stop();
+      await mailbox.close();
+    }
+  });
+
   it('waits for the notification that is being delivered, and takes it along', async () => {
     const path = await submit();
     const deliver = `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'weekly_summary.submitted'}), (u:User {id: $bob})

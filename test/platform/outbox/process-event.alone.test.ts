@@ -173,7 +173,7 @@ describe('an attempt at an event', () => {
       meanwhile: "e.leaseId = 'other'",
       call: () => [
         'outbox/finish',
-        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'dead', error: 'x' }] },
+        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'dead', outcome: null, error: 'x' }] },
       ],
       answer: { ended: 0 },
       left: { status: 'pending', leaseId: 'other', error: null },
@@ -182,7 +182,7 @@ describe('an attempt at an event', () => {
       meanwhile: "e.status = 'dead', e.error = 'before'",
       call: () => [
         'outbox/finish',
-        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'done', error: null }] },
+        { leaseId: 'mine', now: friday, ends: [{ eventId: id, status: 'done', outcome: null, error: null }] },
       ],
       answer: { ended: 0 },
       left: { status: 'dead', leaseId: 'mine', error: 'before' },
@@ -463,7 +463,7 @@ describe('an attempt at an event', () => {
     /** Ends an event as if another worker had. */
     const endElsewhere = (eventId: string): Promise<unknown> =>
       api.graph.bind({ tenantId: acme.tenantId }).write('outbox/finish', {
-        ends: [{ eventId, status: 'done', error: null }],
+        ends: [{ eventId, status: 'done', outcome: null, error: null }],
         leaseId: 'of another worker',
         now: friday,
       });

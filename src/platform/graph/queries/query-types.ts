@@ -231,7 +231,7 @@ export type Queries = {
   'outbox/dead_events': { onlyTenantId: string | null };
   'outbox/erase_person': { userId: string; subjectIds: readonly string[]; payloadTerms: readonly string[] };
   'outbox/export_person': { userId: string; relatedIds: readonly string[]; payloadTerms: readonly string[]; figureTypes: readonly string[] };
-  'outbox/finish': { ends: readonly { eventId: string; status: string; error: string | null }[]; leaseId: string; now: string };
+  'outbox/finish': { ends: readonly { eventId: string; status: string; outcome: string | null; error: string | null }[]; leaseId: string; now: string };
   'outbox/hold': { limit: number };
   'outbox/list': { status: string };
   'outbox/purge': { before: string; limit: number };
