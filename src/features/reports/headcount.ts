@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readPermitted, type PermittedList } from '../../platform/access/in-sight.ts';
 import { permit, rolesThatHold } from '../../platform/access/permissions.ts';
 import { failInvalid } from '../../platform/errors.ts';
-import { measureHeadcount, type Presence } from '../../platform/chart/headcount.ts';
+import { createHeadcount, type Presence } from '../../platform/chart/headcount.ts';
 import { pluralize } from '../../platform/lib/pluralize.ts';
 import { addMonths, endOfMonth, formatMonth, toLocalDate } from '../../platform/time/weeks.ts';
 import { defineReport, splitIntoPages, type ReportScope } from './definition.ts';
@@ -56,15 +56,8 @@ export const headcount = defineReport({
     'entered later than they started is not in the chart of the time between.',
 });
 
-/** A person, or a change of somebody's state; times are milliseconds. */
-type PersonRow = {
-  id: string;
-  startDate?: string;
-  createdAt: number;
-  active: boolean;
-  lines: [managerId: string, since: number, until: number | null][];
-};
-type Source = PersonRow | { id: string; changes: [action: string, at: number] };
+/** A person, or a change of somebody's state. */
+type Source = Omit<Presence, 'changes'> | { id: string; changes: Presence['changes'][0] };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report; VALIDATION_ERROR for a month to come */
 async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
@@ -80,14 +73,15 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
     void rows.return().catch(() => undefined);
     failInvalid([{ parameter: 'period', message: 'period must not be in the future.' }]);
   }
-  const people = await readPeople(rows);
+  const measure = createHeadcount(await readPeople(rows));
+  const toMoment = ({ date, at }: { date: string; at: string }) => ({ date, at: Date.parse(at) });
   const measured: Row[] = [];
   for (let ago = months - 1; ago >= 0; ago -= 1) {
     const month = addMonths(last, -ago);
     const before = endOfMonth(addMonths(month, -1), head.timezone);
     const end = endOfMonth(month, head.timezone);
     const moment = end.at < now ? end : { at: now, date: toLocalDate(now, head.timezone) };
-    measured.push({ month, ...measureHeadcount(people, before, moment) });
+    measured.push({ month, ...measure(toMoment(before), toMoment(moment)) });
     await nextTurn(); // other bulk requests are answered between two months
   }
   const madeIn = head.madeIn ?? '';
@@ -100,30 +94,10 @@ async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period
 /** Gathers people with the changes of their state, which come after them. */
 async function readPeople(rows: AsyncIterable<Source[]>): Promise<Presence[]> {
   const people = new Map<string, Presence>();
-  const texts = new Map<number, string>(); // many people were entered by the same import
-  const toText = (ms: number): string => {
-    const text = texts.get(ms) ?? new Date(ms).toISOString();
-    texts.set(ms, text);
-    return text;
-  };
   for await (const page of rows)
     for (const row of page) {
-      if ('changes' in row) {
-        const [action, at] = row.changes;
-        people.get(row.id)?.changes.push([action, toText(at)]);
-        continue;
-      }
-      const { createdAt, lines, ...person } = row;
-      people.set(person.id, {
-        ...person,
-        createdAt: toText(createdAt),
-        changes: [],
-        lines: lines.map(([managerId, since, until]) => [
-          managerId,
-          toText(since),
-          until === null ? null : toText(until),
-        ]),
-      });
+      if ('changes' in row) people.get(row.id)?.changes.push(row.changes);
+      else people.set(row.id, { ...row, changes: [] });
     }
   return [...people.values()];
 }

@@ -51,7 +51,7 @@ export function listAbove({ managers }: Chart, index: number): number[] {
  */
 export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Array>;
 
-export function countReports({ managers, active }: Chart): Counts {
+export function countReports({ managers, active }: Pick<Chart, 'managers' | 'active'>): Counts {
   const size = managers.length;
   const superior = managers.map((manager) => (active[manager] ? manager : noManager));
   const depth = new Int32Array(size);
