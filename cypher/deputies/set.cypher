@@ -5,11 +5,11 @@
 // admin would name themself. `isUnapproved`: roles need a second admin, and an admin names a deputy for somebody else
 // without $requesterId, who requested what the caller approves. `isChanged`: there is a new term, or another one, from
 // `beginsAt` (null: now) to `endsAt`; `isEnded`: one has ended; `isForOther`: the caller is not the manager. Locks both
-// people in the order of their ids, by the caller who is $userId or has one of $permittedRoles; others get their
-// standing alone.
+// people in the order of their ids, by the caller who is $userId or has one of $permittedRoles, or by the operator if it is null; others get
+// their standing alone.
 // @param userId: id
 // @param requesterId: id or null
-// @param permittedRoles: list of roles
+// @param permittedRoles: list of roles or null
 // @param deputyId: id
 // @param rights: list of texts
 // @param now: instant
@@ -24,7 +24,7 @@ WITH
   coalesce(tenant.timezone, 'UTC') AS timezone,
   tenant.roleApproval = 'second_admin' AND $requesterId IS NULL AND $callerId <> $userId AS needsSecond
 CALL (standing) {
-  WITH * WHERE standing.levelsAbove = 0 OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  WITH * WHERE standing.levelsAbove = 0 OR $permittedRoles IS NULL OR any(role IN standing.roles WHERE role IN $permittedRoles)
   UNWIND CASE WHEN $userId < $deputyId THEN [$userId, $deputyId] ELSE [$deputyId, $userId] END AS id
   MATCH (person:User {tenantId: $tenantId, id: id})
   SET person.id = id

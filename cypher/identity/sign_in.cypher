@@ -89,12 +89,12 @@ CALL (holderId, needsSecond) {
     MERGE (waiting:Approval {tenantId: $tenantId, key: 'sign_in:' + person.id})
     ON CREATE SET
       waiting:$($tenantLabel),
-      waiting.id = $approvalId,
       waiting.kind = 'sign_in',
       waiting.userId = person.id,
       waiting.requesterId = person.id,
       waiting.requestedAt = datetime($now)
     SET
+      waiting.id = $approvalId, // what waits is not what it was
       waiting.approvedReasons = [
         reason IN CASE
           WHEN waiting.approvedById IS NULL THEN waiting.approvedReasons

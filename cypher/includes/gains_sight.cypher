@@ -1,6 +1,8 @@
-// Boolean expression: a move of somebody from below `previous` (null at the top) to below `manager`, which `admin` decides, lets
+// Boolean expression: a move of `person` from below `previous` (null at the top) to below `manager`, which `admin` decides, lets
 // somebody see more people than they should by the word of one admin. Those who gain are above the person after the move and were
-// not before, their deputies, and the partners of everybody below them (partner_gains). What the others gain is judged if they are the admin, if
+// not before, their deputies, and the partners of everybody below them (partner_gains). Who is moved away from
+// below others gains as well: nobody is the partner of those above them, so a partner at or below `person` gains those of the part who are above
+// `previous` and not above `manager`. What the others gain is judged if they are the admin, if
 // the admin named the deputy, and if they may be an account that the admin has made, named, keyed or brought back: a manager who is not
 // established, or a deputy whose account the admin made, or an admin made, keyed or brought back within `establishedDays`. An established manager has, or had, a report for
 // `establishedDays`, given by somebody else than this admin, or a report that no admin gave them; and no admin has made, keyed or
@@ -9,7 +11,7 @@
 // whom it is false.
 // @param rolesWithTenantScope: list of roles
 // @param now: instant
-admin IS NOT NULL AND EXISTS {
+admin IS NOT NULL AND (EXISTS {
   MATCH (manager)-[:REPORTS_TO*0..]->(upper:User)
   WHERE NOT EXISTS { (previous)-[:REPORTS_TO*0..]->(upper) } AND (
     NOT any(role IN upper.roles WHERE role IN $rolesWithTenantScope) AND (
@@ -37,4 +39,16 @@ admin IS NOT NULL AND EXISTS {
       WHERE partner_gains(partner, part, admin, establishedDays)
     }
   )
-}
+} OR EXISTS {
+  MATCH (partner:User {tenantId: $tenantId})-[part:PARTNER_OF {tenantId: $tenantId}]->()
+  USING INDEX part:PARTNER_OF(tenantId, id)
+  WHERE part.id IS NOT NULL AND partner_gains(partner, part, admin, establishedDays)
+    AND EXISTS { (partner)-[:REPORTS_TO*0..]->(moving:User) WHERE moving = person }
+    AND EXISTS {
+      MATCH (previous)-[:REPORTS_TO*0..]->(former:User)
+      WHERE NOT EXISTS { (manager)-[:REPORTS_TO*0..]->(above:User) WHERE above = former } AND (
+        EXISTS { (former)-[:REPORTS_TO*1..]->(:User {id: part.headId}) }
+        OR EXISTS { (former)-[:MEMBER_OF]->(:Team {departmentKey: part.departmentKey}) }
+      )
+    }
+})

@@ -13,14 +13,14 @@ WITH
 OPTIONAL MATCH (admin:User {tenantId: $tenantId, id: plan.authorId})
 CALL (plan, admin, establishedDays) {
   WITH * WHERE admin IS NOT NULL
-  MATCH (person:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: plan.id}]->(manager:User)
+  MATCH (person:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: plan.id}]->(target)
   USING INDEX move:WOULD_REPORT_TO(planId)
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(previous:User)
-  WITH admin, manager, previous, establishedDays
+  WITH admin, person, CASE WHEN target:User THEN target END AS manager, previous, establishedDays
   WHERE
     // @include gains_sight
-  WITH manager LIMIT 1
-  RETURN count(manager) > 0 AS givesSight
+  WITH person LIMIT 1
+  RETURN count(person) > 0 AS givesSight
 }
 CALL (tenant, plan) {
   UNWIND CASE WHEN tenant.lastMoveAt >= plan.approvedAt THEN [plan.approvedAt] ELSE [] END AS since

@@ -4,7 +4,8 @@
 // `line` follow: everyone of the chart, also who has left, in order of depth.
 // src/platform/chart/org-chart.ts counts them. The rows of people come last, down to $depth levels of active people,
 // and further down where somebody in the chart has left. Callers who may not read the chart get the heading alone. At
-// most $listLimit people; `isPartial` says that there may be more.
+// most $listLimit people; `isPartial` says that there may be more. The partner of a department gets the people of the department, whoever else
+// is below the root.
 // @param rootId: id or null
 // @param rolesWithTenantScope: list of roles
 // @param now: instant
@@ -15,15 +16,18 @@ WITH
   owner AS root,
   // @include standing
   AS standing,
-  any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
-CALL (root, standing, hasTenantScope) {
+  caller, any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
+WITH
+  root, standing, caller, hasTenantScope,
+  hasTenantScope OR standing.levelsAbove IS NOT NULL OR any(place IN standing.places WHERE place.reason = 'deputy') AS isWhole
+CALL (root, standing, caller, hasTenantScope, isWhole) {
   CALL (root, standing, hasTenantScope) {
     UNWIND CASE WHEN $rootId IS NULL AND hasTenantScope THEN [true] ELSE [] END AS whole
     MATCH (top:User {tenantId: $tenantId})
     WHERE top.email IS NOT NULL AND NOT EXISTS { (top)-[:LINE]->() }
     RETURN top
     UNION
-    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR size(standing.deputyFor) > 0
+    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR size(standing.places) > 0
       OR $rootId IS NOT NULL AND hasTenantScope)
       AND NOT ($rootId IS NULL AND hasTenantScope)
     RETURN root AS top
@@ -32,6 +36,13 @@ CALL (root, standing, hasTenantScope) {
     MATCH path = (top)<-[:LINE*0..]-(person:User)
     RETURN person, min(length(path)) AS depth // @today
     // @view RETURN person, size(line) AS depth, last(upper).id AS managerId
+  }
+  WITH person, depth // @today
+  // @view WITH person, depth, managerId
+  WHERE coalesce(isWhole, false) OR EXISTS {
+    MATCH (caller)-[part:PARTNER_OF]->()
+    WHERE part.id IN [place IN standing.places | place.partId]
+      AND (part.headId IS NOT NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {departmentKey: part.departmentKey}) })
   }
   WITH person, depth // @today
   // @view WITH person, depth, managerId

@@ -1,13 +1,19 @@
-// Of departments that people come into ($keys), returns as `keys` those whose partner would gain sight that the caller alone, who is an admin, may
+// Of departments that people come into ($keys, and those of the teams $teamKeys), returns as `keys` those whose partner would gain sight that the caller alone, who is an admin, may
 // not give (includes/partner_gains); none while roles need no second admin. $establishedDays is the default of the setting.
 // @param keys: list of texts
+// @param teamKeys: list of texts
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (admin:User {tenantId: $tenantId, id: $callerId})
 WITH
   admin,
   // @include established_days
   AS establishedDays,
-  CASE WHEN tenant.roleApproval = 'second_admin' AND admin IS NOT NULL THEN $keys ELSE [] END AS keys
+  CASE WHEN tenant.roleApproval = 'second_admin' AND admin IS NOT NULL THEN $keys + COLLECT {
+    UNWIND $teamKeys AS teamKey
+    MATCH (team:Team {tenantId: $tenantId, key: teamKey})
+    WHERE team.departmentKey IS NOT NULL
+    RETURN DISTINCT team.departmentKey
+  } ELSE [] END AS keys
 CALL (admin, establishedDays, keys) {
   WITH * WHERE size(keys) > 0
   MATCH (partner:User {tenantId: $tenantId})-[part:PARTNER_OF {tenantId: $tenantId}]->()

@@ -15,9 +15,10 @@ WITH
   CASE WHEN tenant.roleApproval = 'second_admin' AND admin IS NOT NULL THEN $rows ELSE [] END AS rows
 CALL (admin, establishedDays, rows) {
   UNWIND rows AS moved
+  OPTIONAL MATCH (person:User {tenantId: $tenantId, id: moved.id})
   OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: moved.managerId})
   OPTIONAL MATCH (previous:User {tenantId: $tenantId, id: moved.fromManagerId})
-  WITH moved, admin, manager, previous, establishedDays
+  WITH moved, admin, person, manager, previous, establishedDays
   WHERE moved.isBelowNewcomer OR
     // @include gains_sight
   RETURN collect(DISTINCT moved.id) AS ids

@@ -2,7 +2,7 @@
 // returns the request $approvalId that waits for a second admin, null if there is none, or none any more (`isOver`):
 // whether it `isOwn` (the caller made it, or every change that it is about), `isSelf` (it is about the caller), `hasGrown` (since it
 // was requested, an admin brought people below the person, or for a partner below the head of the part or into its department, whom the
-// approval would show as well), and
+// approval would show as well; or the partner, or somebody above, was moved away from a manager, who may be in the part), and
 // `isBacked` (who made it is an admin still). `person` and `other` are the people $userId and $otherId, `planApproval`
 // is the setting. Ids may be null.
 // @param approvalId: id or null
@@ -39,6 +39,11 @@ RETURN
     hasGrown: hasGrown OR EXISTS {
       MATCH (team:Team {tenantId: $tenantId, departmentKey: approval.departmentKey})
       WHERE team.grownAt >= approval.requestedAt
+    } OR EXISTS {
+      MATCH (partner:User {tenantId: $tenantId, id: approval.userId})
+      WHERE approval.kind = 'partner'
+      MATCH (partner)-[:REPORTS_TO*0..]->(:User)-[before:REPORTED_TO]->(:User)
+      WHERE before.until >= approval.requestedAt
     },
     isBacked: approval.requesterId = 'operator' OR EXISTS {
       MATCH (requester:User {tenantId: $tenantId, id: approval.requesterId, active: true})

@@ -43,7 +43,13 @@ export async function setDeputyTerm(
     auditId,
     eventId,
     now,
-  }: { requesterId?: string | null; permittedRoles: readonly Role[]; auditId: string; eventId: string; now: string },
+  }: {
+    requesterId?: string | null;
+    permittedRoles: readonly Role[] | null;
+    auditId: string;
+    eventId: string;
+    now: string;
+  },
 ): Promise<DeputyOutcome> {
   const params = { ...term, requesterId, most: mostTerms, permittedRoles, auditId, now };
   const [outcome = fail('INTERNAL')] = await tx.rows<DeputyOutcome>('deputies/set', params);

@@ -73,22 +73,32 @@ export async function assertNoSightGained(
  * The departments of `keys` into which one admin alone may bring nobody: none for the operator, or where roles need no second admin.
  *
  * @param keys of the departments into which the change brings people who were in another
+ * @param teamKeys of teams into which it brings people, or may: the departments of these count, too
  */
 export async function findClosedDepartments(
   tx: Pick<Transaction, 'rows'>,
   keys: Iterable<string>,
   now: string,
+  teamKeys: Iterable<string> = [],
 ): Promise<Set<string>> {
   const closed = new Set<string>();
-  for (const batch of splitIntoBatches([...new Set(keys)], rowsPerRead)) {
-    const params = { keys: batch, ...sightParams(), now };
+  const batches = [
+    ...[...splitIntoBatches([...new Set(keys)], rowsPerRead)].map((batch) => ({ keys: batch, teamKeys: [] })),
+    ...[...splitIntoBatches([...new Set(teamKeys)], rowsPerRead)].map((batch) => ({ keys: [], teamKeys: batch })),
+  ];
+  for (const batch of batches) {
+    const params = { ...batch, ...sightParams(), now };
     const [found] = await tx.rows<{ keys: string[] }>('reporting-line/find_closed_departments', params);
     for (const key of found?.keys ?? []) closed.add(key);
   }
   return closed;
 }
 
-/** @throws {ApiError} SECOND_ADMIN */
-export async function assertDepartmentOpen(tx: Pick<Transaction, 'rows'>, key: string, now: string): Promise<void> {
-  if ((await findClosedDepartments(tx, [key], now)).size > 0) fail('SECOND_ADMIN', closedDepartment);
+/** Refuses to bring people into these departments, or into the departments of these teams. @throws {ApiError} SECOND_ADMIN */
+export async function assertDepartmentsOpen(
+  tx: Pick<Transaction, 'rows'>,
+  { keys = [], teamKeys = [] }: { keys?: Iterable<string>; teamKeys?: Iterable<string> },
+  now: string,
+): Promise<void> {
+  if ((await findClosedDepartments(tx, keys, now, teamKeys)).size > 0) fail('SECOND_ADMIN', closedDepartment);
 }

@@ -1,6 +1,7 @@
 // Rows of weeks by department, and of everyone: of which departments the figures are shown.
 import { readInSight, type PermittedList } from '../../platform/access/in-sight.ts';
 import { rolesThatHold, type ReportPermission, type Standing } from '../../platform/access/permissions.ts';
+import type { AnyPermission } from '../../platform/permissions.ts';
 import type { Rows } from '../../platform/graph/client.ts';
 import type { Call } from '../../platform/graph/queries/call-types.ts';
 import { isShowable, selectShown } from '../../platform/lib/withholding.ts';
@@ -60,10 +61,12 @@ export async function readByDepartment<Head extends Heading = Heading, Source = 
   const isOfPart = head.standing.isPartner === true && !isOfTenant(head.standing, permission);
   const whole = isOfPart ? (await read(true)).sums : sums;
   const seen = isOfPart ? sums : null;
-  return { head, rows: splitIntoPages(describeWeeks(whole, head.minimumGroup, described, head, seen)) };
+  const isEmpty = isOfPart && sums.length === 0; // who sees nobody of it learns nothing of the others
+  return { head, rows: splitIntoPages(isEmpty ? [] : describeWeeks(whole, head.minimumGroup, described, head, seen)) };
 }
 
-const isOfTenant = ({ roles }: Standing, permission: ReportPermission): boolean =>
+/** Whether a role permits it for the whole tenant: a partner has it for a part. */
+export const isOfTenant = ({ roles }: Standing, permission: AnyPermission): boolean =>
   rolesThatHold(permission).some((role) => roles.includes(role));
 
 async function gather<T>(pages: Rows<T>): Promise<T[]> {
@@ -78,7 +81,9 @@ async function gather<T>(pages: Rows<T>): Promise<T[]> {
  * changes, and where the department itself is withheld; in a department to which nobody belongs any more there is no rate to withhold.
  *
  * @param seen what a partner sees. The figures of a part are then those that the page of the whole tenant shows of the departments that are
- *   wholly in the part, and of all these together. Whatever pages somebody puts beside each other, there is no figure of a smaller group.
+ *   wholly in the part, and of all these together. Whatever pages somebody puts beside each other, there is no figure of a smaller group. What
+ *   was written in a department also counts people who are not in the part today: it is shown if those whom the partner cannot read wrote
+ *   nothing, or are enough themselves, since a partner can take off what the others wrote.
  */
 export function describeWeeks<Head>(
   all: readonly DepartmentWeek[],
@@ -105,9 +110,14 @@ export function describeWeeks<Head>(
       const part = inPart?.get(of.department);
       return !inPart || (part?.people === of.people && part.excused === of.excused);
     };
+    const isRestShowable = (of: DepartmentWeek): boolean => {
+      const part = inPart?.get(of.department);
+      const rest = toGroup(part ? takeOff(of, part) : of);
+      return !inPart || rest.size === 0 || isShowable(rest, minimumGroup);
+    };
     const isShown = (of: DepartmentWeek): boolean => shown.has(of.department) && isWhole(of);
     const isWrittenShown = (of: DepartmentWeek): boolean =>
-      (isShown(of) || of.people === 0) && shownWriters.has(of.department) && isWhole(of);
+      (isShown(of) || of.people === 0) && shownWriters.has(of.department) && isWhole(of) && isRestShowable(of);
     const counted = inPart ? departments.filter(isShown) : departments;
     const total = addUp(week, counted);
     const totalWritten = addUp(week, inPart ? departments.filter(isWrittenShown) : departments);
@@ -147,6 +157,16 @@ function addUp(week: string, departments: readonly DepartmentWeek[]): Department
   }
   return total;
 }
+
+/** The counts and sums of those of a department whom a part of it has not. */
+const takeOff = (of: DepartmentWeek, part: DepartmentWeek): DepartmentWeek => ({
+  ...of,
+  ...Object.fromEntries(
+    Object.entries(of).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value - Number(part[name] ?? 0)]] : [],
+    ),
+  ),
+});
 
 /** A number with one decimal, as trend flags show means of groups: with more, differences of groups would be exact. */
 export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;

@@ -1,12 +1,12 @@
 // Report: what was answered to a question by week, of everyone and of departments.
+import { permitPart } from '../../platform/access/permissions.ts';
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
 import type { PermittedList } from '../../platform/access/in-sight.ts';
-import { permitPart } from '../../platform/access/permissions.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
 import { defaultLowest, isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
 import { toAsked, type Languages } from '../questions/stored-questions.ts';
 import { formatWeek } from '../../platform/time/weeks.ts';
-import { readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
+import { isOfTenant, readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import {
   createShareHeadline,
   defineReport,
@@ -129,7 +129,8 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
   if (!found) return failNotFoundOrForbidden(scope.graph, 'QUESTION_NOT_FOUND', questionId);
   const all: Row[] = [];
   for await (const page of rows) all.push(...page);
-  const mayAsk = scope.asOperator || permitPart(head.standing, 'question:manage');
+  const asksAnybody = permitPart(head.standing, 'question:manage') && isOfTenant(head.standing, 'question:manage');
+  const mayAsk = scope.asOperator || asksAnybody;
   if (all.length === 0 && !mayAsk) fail('FORBIDDEN');
   const answered = new Set(all.filter((row) => readNumber(row, 'answered') > 0).map(({ week }) => week));
   const at = head.wordings.findIndex((one) => one.version === (version ?? found.version));

@@ -98,11 +98,7 @@ const kinds: Record<ApprovalKind, Kind> = {
     async carryOut(tx, { userId = '', otherId = '', from = '', to = '', rights = [], requesterId }, context) {
       const { now, newId, permittedRoles } = context;
       const term = { userId, deputyId: otherId, from, to, rights };
-      const ids = {
-        auditId: newId(),
-        eventId: newId(),
-        permittedRoles: permittedRoles ?? rolesThatHold('deputy:manage'),
-      };
+      const ids = { auditId: newId(), eventId: newId(), permittedRoles };
       const outcome = await setDeputyTerm(tx, term, { ...ids, requesterId, now });
       if (outcome.isOwn)
         fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');

@@ -47,6 +47,10 @@ export function getRolesOfGroups(groups: readonly string[], { groupRoles = [] }:
   return roles.filter((role) => granted.includes(role));
 }
 
+/** The teams that groups give, by name. */
+export const listMappedTeams = ({ groupTeams = [] }: GroupMappings): string[] =>
+  groupTeams.map((entry) => splitEntry(entry)[1]);
+
 /** The team that the groups, named by id, give: that of the first entry of the setting; null if none does. */
 export function getTeamOfGroups(groups: readonly string[], { groupTeams = [] }: GroupMappings): string | null {
   return findTargets(groups, groupTeams)[0] ?? null;

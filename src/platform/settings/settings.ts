@@ -192,6 +192,7 @@ export const settings = {
     description: 'the teams that groups of a directory stand for',
     expects: 'group=team pairs such as Payments squad=Payments, or none',
     default: [] as string[],
+    isPower: true,
     parse: (text) => parseList(text, isGroupTeam),
   },
   elevatedRoles: {

@@ -84,6 +84,8 @@ describe('a deputy', () => {
     await name('Cy', 'Hal', { rights: ['read'] });
     expect(new Set(await statuses())).to.deep.equal(new Set([200]));
     expect(await digestOf('Hal')).to.deep.equal(['Dee', 'Eve']);
+    const chart = await acme.as('Hal').get<Body[]>(`/org/chart?rootId=${acme.id('Cy')}`);
+    expect(chart.body.map((row) => row['name'])).to.deep.equal(['Cy', 'Dee', 'Eve']);
     const unanswered = await acme.as('Hal').get('/summaries?state=unanswered&direct=true');
     expect(namesOf(unanswered.body['items'])).to.deep.equal(['Dee']);
     expect((await acme.as('Hal').get('/home')).body['awaitingResponse']).to.equal(0); // they may not respond

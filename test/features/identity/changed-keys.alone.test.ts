@@ -62,6 +62,19 @@ const events = (type: string): Promise<Event[]> =>
   ) as Promise<Event[]>;
 
 describe('an admin who changes what somebody signs in with', () => {
+  it('has no other change approved than the one that another admin has looked at', async () => {
+    expect((await signIn('ceo-account', 'ceo@example.test')).body.id).to.equal(acme.id('Ceo'));
+    await acme.as('Ada').post(`/admin/identities/${(await identityOf('Ceo'))?.id}/unbind`);
+    expect((await change('Ada', 'Ceo', { email: 'ceo.new@example.test' })).status).to.equal(200);
+    const [seen] = await waiting();
+    expect((await change('Ada', 'Ceo', { email: second })).status).to.equal(200);
+    expect(refusal(await approve('Eve', seen?.id ?? ''))).to.deep.equal([404, 'APPROVAL_NOT_FOUND']);
+    expect((await signIn('ada-two', second)).status).to.equal(401);
+    const [changed] = await waiting();
+    expect((await approve('Eve', changed?.id ?? '')).status).to.equal(204);
+    expect((await signIn('ada-two', second)).body.id).to.equal(acme.id('Ceo'));
+  });
+
   it('does not become them: the next account that would be bound waits for another admin', async () => {
     expect((await signIn('ceo-account', 'ceo@example.test')).body.id).to.equal(acme.id('Ceo'));
     expect((await change('Ada', 'Ceo', { email: second })).status).to.equal(200);

@@ -49,6 +49,22 @@ const change = async (by: string, who: string, fields: object): Promise<boolean>
   return status !== 200;
 };
 
+/** What a group of the directory stands for; Cy is in it, unless it is empty. */
+async function mapGroup(by: string, group: string, isEmpty = false): Promise<boolean> {
+  await acme.statement(
+    `MERGE (group:ScimGroup {tenantId: $tenantId, displayName: $group})
+     ON CREATE SET group:$($label), group.id = randomUUID()
+     WITH group
+     MATCH (person:User {tenantId: $tenantId, name: 'Cy'})
+     WHERE NOT $isEmpty
+     MERGE (person)-[:IN_GROUP]->(group)`,
+    { group, isEmpty },
+  );
+  const { status, body } = await acme.as(by).patch<Body>('/admin/settings', { groupTeams: [`${group}=IT`] });
+  expect([200, 'SECOND_ADMIN']).to.include(status === 200 ? 200 : body['code'], JSON.stringify(body));
+  return status !== 200;
+}
+
 /** How Cy comes into IT; each says whether it was refused. */
 const ways: Record<string, (by: string) => Promise<boolean>> = {
   'a change of the team': (by) => change(by, 'Cy', { team: 'IT' }),
@@ -63,6 +79,7 @@ const ways: Record<string, (by: string) => Promise<boolean>> = {
     bring(by, 'bob@example.test,Bob,Sales,IT,ada@example.test'),
   'a file with a new person who brings the department to their team': (by) =>
     bring(by, 'new@example.test,Nele New,Sales,IT,bob@example.test'),
+  'a team for a group of the directory': (by) => mapGroup(by, 'All staff'),
 };
 
 describe('the department of a partner', () => {
@@ -92,6 +109,14 @@ describe('the department of a partner', () => {
     await change('Jan', 'Cy', { team: 'Sales' });
     await demand('second_admin');
     expect(await ways['a change of the team']!('Jan')).to.equal(true);
+  });
+
+  it('is given to no group of the directory by the word of the admin who requested the partner: others may join the group', async () => {
+    await demand('second_admin');
+    expect((await approve((await request('Ivy')).body['id'], 'Jan')).status).to.equal(204);
+    expect(await mapGroup('Ivy', 'Nobody yet', true)).to.equal(true);
+    expect(await mapGroup('Jan', 'Nobody yet', true)).to.equal(false);
+    expect(await mapGroup('Ivy', 'Others', true)).to.equal(true); // another group, though the team is given already
   });
 
   it('is left, and changed within, by anybody who may', async () => {

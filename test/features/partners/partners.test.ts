@@ -77,6 +77,31 @@ describe('a partner', () => {
     expect(namesOf(body['items'])).to.deep.equal(['Dee']);
   });
 
+  it('gets the org chart of everyone below somebody of the part; of a department only those who are in it', async () => {
+    const chartOf = async (who: string): Promise<unknown[]> => {
+      const { body } = await acme.as('Pat').get<Body[]>(`/org/chart?rootId=${acme.id(who)}`);
+      return body.map((row) => row['name']);
+    };
+    await name(belowBob());
+    expect(await chartOf('Cy')).to.deep.equal(['Cy', 'Dee']);
+    await name({ department: 'Sales' });
+    expect((await acme.as('Ivy').patch(`/admin/users/${acme.id('Dee')}`, { team: 'Board' })).status).to.equal(200);
+    expect(await chartOf('Bob')).to.deep.equal(['Bob', 'Cy', 'Eve']); // by the department
+    expect(await chartOf('Cy')).to.deep.equal(['Cy', 'Dee']); // by the line
+  });
+
+  it('reads no words of a question that was asked of others', async () => {
+    const { body: asked } = await acme
+      .as('Kim')
+      .post('/questions', aQuestion({ audience: { type: 'below', userId: acme.id('Bob') } }));
+    const report = `/reports/question?questionId=${String(asked['id'])}`;
+    await name({ department: 'IT' });
+    expect(await statusOf('Kim', report)).to.equal(200);
+    expect(await statusOf('Pat', report)).to.equal(403);
+    await name(belowBob());
+    expect(await statusOf('Pat', report)).to.equal(200);
+  });
+
   it('does not answer, edit, or do what only the tenant has', async () => {
     const path = await summaryOf('Dee');
     await name(belowBob());

@@ -86,4 +86,45 @@ describe('the page of a partner', () => {
     expect(seen.withoutFigures).to.be.above(100);
     expect(seen.totals).to.be.above(20);
   });
+
+  it('has no score of somebody who wrote in a department of the part, and is not in the part today', () => {
+    const seen = { shown: 0, withheld: 0 };
+    const moved = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 });
+    const drawn = fc.array(fc.tuple(department, moved), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(drawn, (departments) => {
+        const named = departments.map(([{ people }, scores], at) => {
+          const part = count(`D${at}`, people);
+          const gone = count(
+            `D${at}`,
+            scores.map((score) => ({ isExcused: false, isSeen: false, score })),
+          );
+          const all = { ...part };
+          for (const [name, value] of Object.entries(gone))
+            if (typeof value === 'number' && !['people', 'excused', 'submitted'].includes(name))
+              all[name] = Number(all[name]) + value;
+          return { part, all, scores };
+        });
+        const rows = describeWeeks(
+          named.map(({ all }) => all),
+          minimum,
+          described,
+          null,
+          named.map(({ part }) => part),
+        );
+        for (const row of rows) {
+          if (row['scope'] !== 'department') continue;
+          const { scores = [] } = named.find(({ part }) => part.department === row['department']) ?? {};
+          const isShown = row['written'] !== undefined;
+          seen[isShown ? 'shown' : 'withheld'] += 1;
+          if (!isShown || scores.length === 0) continue;
+          expect(scores.length).to.be.at.least(minimum);
+          for (const end of [1, 5]) expect(scores.filter((score) => score !== end)).to.have.length.above(1);
+        }
+      }),
+      { numRuns: 1_000, seed: 20_261_130 },
+    );
+    expect(seen.shown).to.be.above(100);
+    expect(seen.withheld).to.be.above(100);
+  });
 });

@@ -1,10 +1,12 @@
 // With the setting roleApproval one admin alone opens nobody's texts: deputies, moves and the end of planApproval take two.
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Approval } from '../../../src/features/role-requests/schema.ts';
 import type { AuditEntry } from '../../../src/platform/schema/audit.ts';
 import type { OrgPlan } from '../../../src/features/org-plans/schema.ts';
 import { operator, toAdmin } from '../../../src/features/organisation/people/actor.ts';
 import { importPeople, type ImportResult } from '../../../src/features/organisation/import/import.ts';
+import { decideApproval } from '../../../src/features/role-requests/approvals.ts';
 import { movePeople } from '../../../src/features/organisation/people/move-people.ts';
 import { company, fingerprint, freshCompany, refusal, type Answer } from '../../support/company.ts';
 import { service } from '../../support/service.ts';
@@ -101,6 +103,18 @@ describe('a deputy whom an admin names for somebody else', () => {
     const unbacked = await ask('Ada', 'deputy', request());
     await acme.statement(`MATCH (u:User {tenantId: $tenantId, name: 'Ada'}) SET u.roles = []`);
     expect(refusal(await decide('Eve', unbacked))).to.deep.equal([409, 'APPROVAL_STATE']);
+  });
+
+  it('is approved by the operator, too', async () => {
+    const id = await ask('Ada', 'deputy', request());
+    const waiting = String(id.body['id']);
+    const context = { now: api.clock.now, newId: () => randomUUID(), asOperator: true };
+    const own = api.graph.bind({ tenantId: acme.tenantId, userId: 'operator' });
+    await decideApproval(own, waiting, 'approve', context);
+    const [row] = await acme.statement(
+      'MATCH (:User {tenantId: $tenantId})-[d:DEPUTY_FOR]->() RETURN count(d) AS count',
+    );
+    expect(Number(row?.['count'])).to.equal(1);
   });
 
   it('is requested by admins of the tenant alone', async () => {

@@ -1,6 +1,8 @@
 // Who is told of a power, as their mailbox shows: the person concerned at the address of before, whatever is done to them, their
 // role or the settings meanwhile.
 import { expect } from 'chai';
+import { importPeople } from '../../../src/features/organisation/import/import.ts';
+import { toAdmin } from '../../../src/features/organisation/people/actor.ts';
 import type { NotificationType } from '../../../src/features/notifications/registry.ts';
 import { freshCompany, type Answer } from '../../support/company.ts';
 import { sharedInbox } from '../../support/inbox.ts';
@@ -70,6 +72,44 @@ describe('the notice of a power reaches', () => {
     expect(await addressesOf('Ceo', 'account.keys_changed')).to.deep.equal(['ceo@example.test']);
     expect((await mailsTo('Eve', 'account.keys_changed'))[0]?.[1]).to.include('Ada');
     expect((await mailsTo('Pia', 'account.keys_changed'))[0]?.[1]).to.include('Ada');
+  });
+
+  it('who loses a role, or is brought back, by a file', async () => {
+    await deactivate('Bob');
+    const csv = [
+      'email,name,managerEmail,roles,returns',
+      'eve@example.test,Eve,,,',
+      `bob@example.test,Bob,,,${acme.id('Bob')}`,
+      '',
+    ].join('\n');
+    const context = { now: new Date(api.clock.now), by: toAdmin(acme.id('Ada'), 'api') };
+    const { applied, faults } = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), context);
+    expect([applied, faults]).to.deep.equal([true, []]);
+    expect((await mailsTo('Eve', 'account.keys_changed'))[0]?.[1])
+      .to.include('Ada')
+      .and.include('roles');
+    expect(await mailsTo('Bob', 'account.keys_changed', 2)).to.have.lengthOf(2); // deactivated, and back
+    for (const who of ['Eve', 'Pia'])
+      expect((await mailsTo(who, 'org.keys_changed', 1, 'other person'))[0]?.[1]).to.match(/Bob|Eve/);
+  });
+
+  it('an admin whose role came from a group of the directory that means nothing any more', async () => {
+    await acme.statement(
+      `MATCH (eve:User {tenantId: $tenantId, name: 'Eve'}), (t:Tenant {id: $tenantId})
+       SET eve.grantedRoles = ['admin'], t.groupRoles = ['it-admins=admin']
+       CREATE (eve)-[:IN_GROUP]->(:ScimGroup:$($label) {tenantId: $tenantId, id: 'it-admins', displayName: 'IT admins'})`,
+    );
+    await act(acme.as('Ada').patch('/admin/settings', { groupRoles: [] }));
+    await patch('Ceo', { email: 'of-ada@example.test' });
+    expect((await mailsTo('Eve', 'account.keys_changed'))[0]?.[1])
+      .to.include('Ada')
+      .and.include('roles');
+    expect(await mailsTo('Eve', 'org.keys_changed', 1, 'Ceo')).to.have.lengthOf(1);
+    const [mark] = await acme.statement(
+      `MATCH (a:Approval {tenantId: $tenantId, userId: $id}) RETURN a.hadSecond AS hadSecond`,
+      { id: acme.id('Ceo') },
+    );
+    expect(mark).to.deep.equal({ hadSecond: true }); // the next sign-in as the Ceo waits
   });
 
   it('who is moved, and who managed them, also if they are moved back at once', async () => {

@@ -260,13 +260,17 @@ function listKeyChanges({ changed, leaving }: ImportPlan, by: Actor): KeyChange[
       heldRoles: listGiven([], held).length > 0,
     };
   });
-  const renamed = changed.flatMap(({ existing, fields }) => {
-    const { id: userId, name, email: address } = existing;
-    const changes = signInKeys.filter((key) => (fields as readonly string[]).includes(key));
-    const untold = changes.filter((key) => key !== 'email' && !existing[key]);
-    return changes.length === 0 ? [] : [{ userId, name, address, isOwn: userId === callerId, changes, untold }];
+  const kept = changed.flatMap(({ existing, person, fields }) => {
+    const { id: userId, name, email: address, active } = existing;
+    const after = { active: true, roles: person.roles, changed: fields, isByAdmin: by !== operator };
+    const changes = listAccessChanges(existing, after);
+    const untold = signInKeys.filter((key) => key !== 'email' && changes.includes(key) && !existing[key]);
+    const heldRoles = active && listGiven([], existing.roles).length > 0;
+    return changes.length === 0
+      ? []
+      : [{ userId, name, address, isOwn: userId === callerId, changes, untold, heldRoles }];
   });
-  return [...renamed, ...left];
+  return [...kept, ...left];
 }
 
 /** Returns none for the first import of a tenant, of which nobody needs to be notified. */

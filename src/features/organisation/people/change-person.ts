@@ -6,7 +6,7 @@ import { isSameName, toNameKey } from '../../../platform/lib/names.ts';
 import { settleWeeks, type AbsenceFacts } from '../../absences/write-absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
-import { assertDepartmentOpen, assertNoSightGained, type Moved } from '../../reporting-line/gained-sight.ts';
+import { assertDepartmentsOpen, assertNoSightGained, type Moved } from '../../reporting-line/gained-sight.ts';
 import { followKeyChanges, signInKeys } from './keys.ts';
 import { organisationNotifications } from '../notifications.ts';
 import { listGiven } from './role-notices.ts';
@@ -114,7 +114,7 @@ export async function writePerson(
     const moved = [...(move && facts.person ? [{ id: userId, ...move }] : []), ...row.arrivals];
     await assertNoSightGained(tx, moved, { now, isApproved: policy.isApproved ?? false });
     const entered = facts.isByAdmin && team && findEnteredDepartment(facts.person, row.person, team);
-    if (entered) await assertDepartmentOpen(tx, entered, now);
+    if (entered) await assertDepartmentsOpen(tx, { keys: [entered] }, now);
   }
   await settleWeeks(tx, [row.absenceFacts], now);
   if (facts.person && changes.length > 0) {

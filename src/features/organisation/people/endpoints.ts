@@ -100,7 +100,7 @@ const removeManager = defineEndpoint({
   summary: 'Move a user to the top of the org chart.',
   effects: 'The user has no manager; everyone below the user moves along.',
   audit: 'reporting-line.move',
-  errors: ['USER_NOT_FOUND'],
+  errors: ['USER_NOT_FOUND', 'SECOND_ADMIN'],
   handler: (call) => change(call, call.params.userId, { managerId: null }),
 });
 

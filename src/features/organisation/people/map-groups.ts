@@ -2,8 +2,16 @@
 // of everybody are adapted.
 import { ApiError } from '../../../platform/errors.ts';
 import type { Transaction } from '../../../platform/graph/client.ts';
-import { nameMappedGroups, resolveMapping, type GroupMappings } from '../../../platform/settings/group-mappings.ts';
-import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan-member.ts';
+import { nameTeam } from '../../../platform/lib/names.ts';
+import {
+  listMappedTeams,
+  nameMappedGroups,
+  resolveMapping,
+  type GroupMappings,
+} from '../../../platform/settings/group-mappings.ts';
+import { assertDepartmentsOpen } from '../../reporting-line/gained-sight.ts';
+import { followKeyChanges } from './keys.ts';
+import { listMemberAccess, planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan-member.ts';
 
 /**
  * Replaces the names of groups by their ids.
@@ -29,20 +37,30 @@ export async function resolveGroups(tx: Transaction, mappings: GroupMappings): P
 }
 
 /**
- * Gives and takes the roles and teams of all members.
+ * Gives and takes the roles and teams of all members, and tells who loses a role. What an admin sets is judged by whom it brings into the
+ * department of a partner: the members of today, and those to whom a new entry may give a team later.
  *
- * @throws {ApiError} LAST_ADMIN if nobody were an admin; OWN_ROLES if the caller's roles would change
+ * @throws {ApiError} LAST_ADMIN if nobody were an admin; OWN_ROLES if the caller's roles would change; SECOND_ADMIN
  */
 export async function applyMappings(
   tx: Transaction,
   { before, after }: { before: GroupMappings; after: GroupMappings },
-  { now, newId }: { now: string; newId: () => string },
+  { now, newId, isOperator }: { now: string; newId: () => string; isOperator: boolean },
 ): Promise<void> {
   const members = await tx.rows<Member & { isCaller: boolean }>('organisation/list_members');
   const changes = planMembers(members, ({ groups }) => ({
     before: { groups, settings: before },
     after: { groups, settings: after },
   }));
+  if (!isOperator) {
+    const entries = after.groupTeams?.filter((entry) => !before.groupTeams?.includes(entry)) ?? [];
+    const given = listMappedTeams({ groupTeams: entries });
+    const joined = changes.flatMap(({ teams }) => teams);
+    const teamKeys = [...given.map((name) => nameTeam(name, null).key), ...joined.map(({ key }) => key)];
+    const keys = joined.map(({ newDepartment }) => nameTeam(null, newDepartment).departmentKey);
+    const isText = (key: string | null): key is string => key !== null;
+    await assertDepartmentsOpen(tx, { keys: keys.filter(isText), teamKeys: teamKeys.filter(isText) }, now);
+  }
   if (changes.length === 0) return;
   const changedIds = new Set(changes.flatMap(({ id, fields }) => (fields.includes('roles') ? [id] : [])));
   if (members.some(({ id, isCaller }) => isCaller && changedIds.has(id))) throw new ApiError('OWN_ROLES');
@@ -55,6 +73,8 @@ export async function applyMappings(
     rows: changes.map((change) => ({ ...change, entryId: newId() })),
     now,
   });
+  const by = isOperator ? 'operator' : 'admin';
+  await followKeyChanges(tx, listMemberAccess(members, changes, !isOperator), { by, now, newId, eventId: newId() });
   const notices = tellMemberRoles(members, changes, newId());
   if (notices.length > 0) await tx.rows('organisation/tell_roles', { rows: notices, now });
   await tx.rows('organisation/increment_revision');

@@ -4,6 +4,7 @@ import type { RowOf } from '../../../platform/graph/queries/call-types.ts';
 import { cleanName, isSameName, nameTeam } from '../../../platform/lib/names.ts';
 import { organisationNotifications } from '../notifications.ts';
 import { createNotice } from '../../../platform/notifications/notices.ts';
+import { listAccessChanges, type KeyChange } from './keys.ts';
 import { tellRolesOfMany } from './role-notices.ts';
 import { roles as allRoles, type Role } from '../../../platform/permissions.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../../../platform/settings/group-mappings.ts';
@@ -66,6 +67,21 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
     values: hasOtherRoles ? toAuditValues([{ field: 'roles', before: member.roles, after: roles }]) : {},
     teams: isMoving ? [{ ...nameTeam(nextTeam ?? null, department), department: null, newDepartment: department }] : [],
   };
+}
+
+/** What the changes do to the access of people: a role with tenant scope that they lose is told, as any other way to lose it. */
+export function listMemberAccess(
+  people: readonly Member[],
+  changes: readonly MemberChange[],
+  isByAdmin: boolean,
+): KeyChange[] {
+  const members = new Map(people.map((person) => [person.id, person]));
+  return changes.flatMap(({ id, roles }) => {
+    const member = members.get(id);
+    if (!member?.active) return [];
+    const lost = listAccessChanges(member, { active: true, roles, changed: [], isByAdmin });
+    return lost.length === 0 ? [] : [{ userId: id, name: member.name, changes: lost, heldRoles: true }];
+  });
 }
 
 /** The notification for the people who must know that the changes give roles with tenant scope, for organisation/tell_roles. */

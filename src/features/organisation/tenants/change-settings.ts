@@ -55,7 +55,7 @@ export async function changeTenant(
  *
  * @param context.isApproved a second admin has approved it
  * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN; ROLE_APPROVAL, SECOND_ADMIN for an admin
- *   alone
+ *   alone, also for teams of a department whose partner would see more
  */
 export async function changeSettings(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function changeSettings(
   if (!isOperator && !isApproved && before.roleApproval === 'second_admin' && endsReview)
     fail('SECOND_ADMIN', 'Plans without a second admin need one: request it at /admin/approvals/plan-approval.');
   if (change.groupRoles ?? change.groupTeams) {
-    await applyMappings(tx, { before, after }, { now, newId });
+    await applyMappings(tx, { before, after }, { now, newId, isOperator });
   }
   const decideWorkingDays = [change.region, change.workingDays, change.regionWorkingDays, change.regionFreeDays];
   if (decideWorkingDays.some((value) => value !== undefined)) await settleAllWeeks(tx, now);

@@ -92,7 +92,7 @@ export type Queries = {
   'demo/skip_runs': { runs: readonly { kind: string; weekStart: string; id: string; clocks: readonly string[] }[]; now: string };
   'deputies/list': { userId: string; now: string };
   'deputies/lock': { userId: string; permittedRoles: readonly Role[] };
-  'deputies/set': { userId: string; requesterId: string | null; permittedRoles: readonly Role[]; deputyId: string; rights: readonly string[]; now: string; to: string; from: string; most: number; auditId: string };
+  'deputies/set': { userId: string; requesterId: string | null; permittedRoles: readonly Role[] | null; deputyId: string; rights: readonly string[]; now: string; to: string; from: string; most: number; auditId: string };
   'goals/board': { userId: string | null; now: string; from: string; to: string };
   'goals/create': { weekStart: string; goalId: string; maxGoals: number; title: string; description: string | null; copyOf: string | null; type: string; now: string };
   'goals/delete': { goalId: string; now: string };
@@ -126,7 +126,7 @@ export type Queries = {
   'identity/note_refusal': { providerId: string; email: string | null; externalId: string | null; reason: string | null; subject: string; now: string; subjectHash: string };
   'identity/note_use': { tokenId: string; now: string };
   'identity/set_bound': { permittedRoles: readonly Role[]; identityId: string; isBound: boolean; now: string };
-  'identity/sign_in': { issuer: string; subject: string; email: string | null; externalId: string | null; domains: readonly string[] | null; issuerById: string | null; approvalId: string; now: string; notice: { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }; identityId: string; auditId: string; subjectHash: string };
+  'identity/sign_in': { issuer: string; subject: string; email: string | null; externalId: string | null; domains: readonly string[] | null; issuerById: string | null; now: string; approvalId: string; notice: { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }; identityId: string; auditId: string; subjectHash: string };
   'motivators/erase_person': { userId: string };
   'motivators/export_person': { userId: string };
   'motivators/find': { userId: string };
@@ -289,7 +289,7 @@ export type Queries = {
   'reporting-line/chart': { rootId: string | null; now: string; rolesWithTenantScope: readonly Role[]; depth: number | null };
   'reporting-line/chart_in_view': { view: { asOf: string | null; planId: string | null }; now: string; rootId: string | null; rolesWithTenantScope: readonly Role[]; depth: number | null };
   'reporting-line/direct_reports': { userId: string; now: string };
-  'reporting-line/find_closed_departments': { establishedDays: number; keys: readonly string[]; now: string; rolesWithTenantScope: readonly Role[] };
+  'reporting-line/find_closed_departments': { establishedDays: number; keys: readonly string[]; teamKeys: readonly string[]; now: string; rolesWithTenantScope: readonly Role[] };
   'reporting-line/find_gained_sight': { isApproved: boolean; establishedDays: number; rows: readonly { id: string; managerId: string | null; fromManagerId: string | null; isBelowNewcomer: boolean }[]; rolesWithTenantScope: readonly Role[]; now: string };
   'reporting-line/lock': { permittedRoles: readonly Role[] };
   'reporting-line/manager_history': { userId: string; now: string };
