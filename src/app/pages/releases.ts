@@ -10,6 +10,21 @@ type Release = { version: string; changes: readonly string[] };
  */
 export const releases: readonly Release[] = [
   {
+    version: '0.6.0',
+    changes: [
+      'New: `POST /admin/approvals/partner` takes groupId instead of userId: the members of a group of a directory are then the partners, as ' +
+        'long as they are members.',
+      'New: `GET /admin/partner-groups` and `GET /admin/partner-groups/{partId}` show what groups give. ' +
+        '`DELETE /admin/partner-groups/{partId}` ends it for all members.',
+      'New: a part of `GET /admin/partners` and `GET /users/{userId}/partners` has group if a group makes the partner. So has a request of ' +
+        '`GET /admin/approvals`.',
+      'New: the code `PART_OF_GROUP`, which `DELETE /admin/partners/{partId}` has for such a part.',
+      'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. Those of partners have groupId and the value group.',
+      'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
+        'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',
+    ],
+  },
+  {
     version: '0.5.0',
     changes: [
       'New: a call that goes away says so in the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link, in the document and on /docs/changes. ' +
