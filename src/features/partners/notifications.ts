@@ -159,7 +159,7 @@ export const partnerNotifications = {
           change === 'members' || change === 'group_deleted'
             ? [
                 `${en.nameActor(about)} ${change === 'members' ? 'changed the members of' : 'deleted'} ` +
-                  `${about.groupName ? `the group ${about.groupName}` : 'groups'}. Its members are HR partners for a part of the company.`,
+                  `${about.groupName ? `the group ${about.groupName}` : 'groups'}. The members are HR partners for a part of the company.`,
                 ...listPushed(about, en.nameSome, {
                   named: 'New HR partners',
                   ended: 'No longer HR partners',

@@ -279,6 +279,22 @@ describe('a group that gives a part of the company', () => {
     expect(await statusOf('Pat', await summaryOf('Hal'))).to.equal(200);
   });
 
+  it('gives a part beside another group: who leaves one of the two stays a partner', async () => {
+    const path = await summaryOf('Dee');
+    const [one, two] = [await push.create('HR Sales', ['Pat']), await push.create('HR', ['Pat'])];
+    await give(one, belowBob());
+    await give(two, belowBob());
+    const digest = async (): Promise<string[]> => {
+      const { body } = await acme.as('Pat').get('/summaries/reports/weekly-digest');
+      return ((body['rows'] ?? []) as { user: { name: string } }[]).map(({ user }) => user.name);
+    };
+    expect(await digest()).to.have.members(['Cy', 'Dee']);
+    await push.remove(one, 'Pat');
+    expect(await digest()).to.have.members(['Cy', 'Dee']);
+    await push.deleteGroup(two);
+    expect([await digest(), await statusOf('Pat', path)]).to.deep.equal([[], 403]);
+  });
+
   it('ends with the head of the part, who is erased', async () => {
     const groupId = await push.create('HR Sales', ['Pat']);
     const partId = await give(groupId, { belowId: acme.id('Cy') });
