@@ -85,7 +85,7 @@ export const featureImports = {
   reports: ['goals', 'nominations', 'questions', 'summaries', 'trends'],
   'role-requests': ['deputies', 'organisation', 'partners'],
   schedules: ['absences'],
-  scim: ['organisation'],
+  scim: ['organisation', 'partners'],
   settings: ['notifications', 'organisation'],
   summaries: [],
   trends: ['absences'],

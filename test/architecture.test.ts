@@ -29,8 +29,6 @@ const folderOfTools = ['bench', 'demo'];
 const callsAcross = {
   'organisation: org-plans/list_backed':
     'org-plans are above the organisation; a role that is taken asks for plans that its holder backs',
-  'partners: organisation/tell_roles':
-    'one query finds the holders of roles who are told; partners need nothing else of the organisation',
   'personal-data: people/read': 'the page of a person decides whether an admin may see the person at all',
   'schedules: trends/open_run': 'all weekly runs are opened alike; trends are told by a run of their own',
 };

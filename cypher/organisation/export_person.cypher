@@ -22,6 +22,6 @@ RETURN
   COLLECT {
     MATCH (person)-[part:PARTNER_OF]-()
     WITH part, startNode(part) AS partner
-    RETURN part {.id, .headId, .department, .from, .to, .since, .until, partner: partner {.id, .name}}
+    RETURN part {.id, .headId, .department, .groupPartId, .from, .to, .since, .until, partner: partner {.id, .name}}
     ORDER BY part.since, part.until
   } AS parts

@@ -3,8 +3,8 @@
 // questions as of its time. role-requests/lock holds the tenant's write lock, and the caller decides: $requesterId asked for it. Writes an
 // audit entry. Nothing is named, and `part` is null, if the partner has left or is an admin, if there is no such active head or department, if
 // the term is over, or if `isFull`: the partner has $most terms that are in force, to come, or ended in the last year, or the tenant
-// $mostOfTenant that have not ended. `headIds` are the people to tell: the head, or the first twenty of the department whose manager is not in it
-// and who have reports.
+// $mostOfTenant that have not ended. `headIds` are the people to tell. What a group
+// gave the partner for the same part ends as well.
 // @param partId: id
 // @param userId: id
 // @param headId: id or null
@@ -74,11 +74,4 @@ CALL (partner, head, team, from, until, since, isNamed) {
 }
 RETURN
   isFull, CASE WHEN part IS NOT NULL THEN part_fields(part, partner) END AS part,
-  CASE WHEN head IS NOT NULL THEN [head.id] ELSE COLLECT {
-    MATCH (:Team {tenantId: $tenantId, departmentKey: $departmentKey})<-[:MEMBER_OF]-(lead:User {active: true})
-    WHERE EXISTS { (lead)<-[:REPORTS_TO]-() }
-      AND NOT EXISTS { (lead)-[:REPORTS_TO]->(:User)-[:MEMBER_OF]->(:Team {departmentKey: $departmentKey}) }
-    RETURN lead.id
-    ORDER BY lead.id
-    LIMIT 20
-  } END AS headIds
+  part_heads(head.id, $departmentKey) AS headIds

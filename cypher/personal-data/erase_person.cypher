@@ -52,7 +52,7 @@ CALL (erased) {
   WHERE author.email IS NOT NULL AND any(told IN author.announced WHERE told ENDS WITH erased.id)
   SET author.announced = [told IN author.announced WHERE NOT told ENDS WITH erased.id]
 }
-WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP|DEPUTY_FOR|PARTNER_OF|ON_BEHALF_OF]-() RETURN edge } AS edges
+WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP|DEPUTY_FOR|PARTNER_OF|GIVES_PART|ON_BEHALF_OF]-() RETURN edge } AS edges
 FOREACH (edge IN edges | DELETE edge)
 DELETE erased
 RETURN moved

@@ -21,11 +21,13 @@ RETURN
     OPTIONAL MATCH (person:User {tenantId: $tenantId, id: approval.userId})
     OPTIONAL MATCH (other:User {tenantId: $tenantId, id: approval.otherId})
     OPTIONAL MATCH (requester:User {tenantId: $tenantId, id: approval.requesterId})
-    WITH approval, person, other, requester
+    OPTIONAL MATCH (group:ScimGroup {tenantId: $tenantId, id: approval.groupId})
+    WITH approval, person, other, requester, group
     ORDER BY approval.id
     RETURN approval {
       .id, .kind, .role, .rights, .from, .to, .requesterId,
       user: person {.id, .name},
+      group: group {.id, name: group.displayName},
       deputy: CASE approval.kind WHEN 'deputy' THEN other {.id, .name} END,
       below: CASE approval.kind WHEN 'partner' THEN other {.id, .name} END,
       department: approval.departmentKey,

@@ -1,6 +1,6 @@
 // Takes the tenant's write lock until the transaction ends (see organisation/lock_tenant). Returns a group of a directory or
 // null, the people of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId,
-// the ids of the admins, the settings that map groups, and for a new group how many there are.
+// the ids of the admins, the settings that map groups, whether the group gives its members a part of the company, and for a new group how many there are.
 // @param groupId: id
 // @param userIds: list of ids
 // @param allMembers: boolean
@@ -38,6 +38,7 @@ RETURN
     RETURN admin.id
   } AS adminIds,
   tenant {.groupRoles, .groupTeams} AS settings,
+  EXISTS { (group)-[:GIVES_PART]->() } AS givesParts,
   CASE WHEN group IS NULL THEN COUNT {
     MATCH (one:ScimGroup {tenantId: $tenantId})
     WHERE one.displayName IS NOT NULL AND one.id IS NOT NULL

@@ -67,6 +67,11 @@ const catalogue = {
   ORGANISATION_BUSY: [409, 'An import of your organisation is under way; try again when it has ended.'],
   APPROVAL_STATE: [409, 'The state of what was requested does not allow this; list the requests again.'],
   ROLE_REQUEST_STATE: [409, 'The user has no such request; list the requests again.'],
+  PART_OF_GROUP: [
+    409,
+    'A group of your directory makes this partner. Take the person out of the group there, or end what the group gives: DELETE ' +
+      '/admin/partner-groups/{partId}.',
+  ],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
   PLAN_TOO_LARGE: [

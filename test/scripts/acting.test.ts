@@ -8,6 +8,7 @@ import { commands } from '../../scripts/cli/commands/index.ts';
 import { readSystemUser } from '../../src/platform/lib/system-user.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
+import { directory, groupSchema } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 import { shell, type Ran } from '../support/shell.ts';
 
@@ -74,6 +75,7 @@ const reading = [
   'absence list',
   'question ls',
   'partner ls',
+  'partner groups',
   'approval ls',
   'webhook listen',
   'import wait',
@@ -133,6 +135,20 @@ const byPeople: Record<string, [step: Step, action: string]> = {
       return checkin(`partner end ${body.id}`, env);
     },
     'partner.end',
+  ],
+  'partner end-group': [
+    async (env) => {
+      const members = [{ value: acme.id('Gus') }];
+      const group = { schemas: [groupSchema], displayName: 'HR', members };
+      const { body: made } = await directory(api, acme.tenantId)('POST', '/Groups', group);
+      const part = { groupId: made.id, belowId: acme.id('Mia'), from: '2026-11-20', to: '2027-11-19' };
+      const { body } = await acme.as('Eve').post<{ id: string }>('/admin/approvals/partner', part);
+      expect((await checkin('approval ls', env)).out).to.include('group HR');
+      await acme.as('Ada').post(`/admin/approvals/${body.id}/approve`);
+      expect((await checkin('partner groups', env)).out).to.include(`${body.id}\tgroup HR\tbelow Mia`);
+      return checkin(`partner end-group ${body.id}`, env);
+    },
+    'partner-group.end',
   ],
   'approval reject': [(env) => decided('reject', 'people_team')(env), 'approval.reject'],
   'approval approve': [(env) => decided('approve', 'people_team')(env), 'approval.approve'],

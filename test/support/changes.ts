@@ -197,6 +197,19 @@ export function createChanges(
       if (approved.status !== 204) return approved;
       return ada().delete(`/admin/partners/${made['partner']}`);
     },
+    endGroupPart: async () => {
+      const group = await scim('POST', '/Groups', {
+        schemas: [groupSchema],
+        displayName: 'HR',
+        members: [{ value: acme.id('Tim') }],
+      });
+      const part = { belowId: acme.id('Bob'), from: '2026-11-20', to: '2026-11-27' };
+      const { id: groupId } = group.body as { id: string };
+      await making('groupPart', ada().post('/admin/approvals/partner', { ...part, groupId }));
+      const approved = await acme.as('Eve').post(`/admin/approvals/${made['groupPart']}/approve`);
+      if (approved.status !== 204) return approved;
+      return ada().delete(`/admin/partner-groups/${made['groupPart']}`);
+    },
     importProfile: () => upload(api, acme, { as: 'Ada', of: 'Bob', pdf: '%PDF-1.7' }),
     confirmImport: decide('confirm'),
     rejectImport: decide('reject'),

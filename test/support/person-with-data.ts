@@ -136,8 +136,10 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
      SET eve.externalId = 'marker-external', eve.userName = 'eve.q', eve.startDate = date('2025-02-03'), eve.language = 'de',
        eve.preferredLanguage = 'marker-language', eve.emailStopped = 'marker-stopped',
        eve.region = 'DE-BY', eve.absences = ['2026-12-21/2026-12-24'], eve.excusedWeeks = [date('2026-12-21')]
-     CREATE (eve)-[:IN_GROUP]->(:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'marker-group',
+     CREATE (eve)-[:IN_GROUP]->(group:ScimGroup:$($label) {tenantId: $tenantId, id: randomUUID(), displayName: 'marker-group',
        createdAt: datetime($now), updatedAt: datetime($now)})
+     CREATE (group)-[:GIVES_PART {tenantId: $tenantId, id: randomUUID(), headId: dan.id, from: date('2026-11-20'), to: date('2026-11-27'),
+       since: datetime($now), until: datetime('2026-11-28T00:00:00Z'), namedById: eve.id}]->(dan)
      CREATE (plan:OrgPlan:$($label) {tenantId: $tenantId, id: randomUUID(), name: 'marker-plan', status: 'draft',
        authorId: $eve, lostIds: [], baseRevision: 1, version: 1, moveCount: 2, createdAt: datetime($now),
        updatedAt: datetime($now), effectiveOn: date('2027-01-01')})

@@ -34,6 +34,7 @@ function defineLs(command: Command): void {
         id,
         kind: what,
         user,
+        group,
         deputy,
         manager,
         below,
@@ -45,7 +46,16 @@ function defineLs(command: Command): void {
         requestedAt,
       } of items) {
         const detail = deputy?.name ?? manager?.name ?? below?.name ?? department ?? role ?? changed?.join(',') ?? '';
-        await print([id, what, user?.name ?? '', detail, requester?.name ?? requesterId, requestedAt].join('\t'));
+        await print(
+          [
+            id,
+            what,
+            user?.name ?? (group ? `group ${group.name}` : ''),
+            detail,
+            requester?.name ?? requesterId,
+            requestedAt,
+          ].join('\t'),
+        );
       }
       logToStderr(`${pluralize(items.length, 'request')} of ${tenant}${items.length === most ? ', or more' : ''}.`);
     });

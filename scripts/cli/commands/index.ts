@@ -74,6 +74,16 @@ export const commands: Entry[] = [
         description: 'end that somebody is the partner of a part',
         examples: ['checkin partner end 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
       },
+      {
+        name: 'groups',
+        description: 'list the parts whose partners are the members of a group of a directory',
+        examples: ['checkin partner groups --tenant acme', 'checkin partner groups --tenant acme --json'],
+      },
+      {
+        name: 'end-group <part-id...>',
+        description: 'end that the members of a group are the partners of a part',
+        examples: ['checkin partner end-group 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+      },
     ],
     examples: ['checkin partner ls --tenant acme'],
   },

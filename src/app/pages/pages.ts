@@ -4,7 +4,7 @@ import type { TextPage } from '../../platform/http/openapi/docs.ts';
 import type { Section } from '../../platform/http/openapi/openapi.ts';
 import { assistantsContent } from './assistants.ts';
 import { clientsContent } from './clients.ts';
-import { writeReleases } from './releases.ts';
+import { writeReleases } from './changes.ts';
 import { screensContent } from './screens.ts';
 
 /** @param sections what is served */

@@ -1,6 +1,4 @@
-// What each release changed for clients, what is deprecated, and the page that shows both. A test compares it with version and OpenAPI document.
-import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { sayDeprecation } from '../../platform/schema/deprecation.ts';
+// What each release changed for clients; changes.ts has the page that shows it. A test compares it with version and OpenAPI document.
 
 type Release = { version: string; changes: readonly string[] };
 
@@ -9,6 +7,21 @@ type Release = { version: string; changes: readonly string[] };
  * backticks.
  */
 export const releases: readonly Release[] = [
+  {
+    version: '0.6.0',
+    changes: [
+      'New: `POST /admin/approvals/partner` takes groupId instead of userId: the members of a group of a directory are then the partners, as ' +
+        'long as they are members.',
+      'New: `GET /admin/partner-groups` and `GET /admin/partner-groups/{partId}` show what groups give. ' +
+        '`DELETE /admin/partner-groups/{partId}` ends it for all members.',
+      'New: a part of `GET /admin/partners` and `GET /users/{userId}/partners` has group if a group makes the partner. So has a request of ' +
+        '`GET /admin/approvals`.',
+      'New: the code `PART_OF_GROUP`, which `DELETE /admin/partners/{partId}` has for such a part.',
+      'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. Those of partners have groupId and the value group.',
+      'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
+        'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',
+    ],
+  },
   {
     version: '0.5.0',
     changes: [
@@ -268,28 +281,3 @@ export const releases: readonly Release[] = [
     ],
   },
 ];
-
-const format = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-
-/** The calls that go away, each at the place to which its header Link leads. */
-function listDeprecated(endpoints: readonly Endpoint[]): string {
-  const items = endpoints.flatMap(({ deprecated, method, path, operationId }) =>
-    deprecated ? `<li id="${operationId}">${format(`\`${method} ${path}\`: ${sayDeprecation(deprecated)}`)}</li>` : [],
-  );
-  return items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing is deprecated today.</p>';
-}
-
-/** The content of /docs/changes, where these endpoints are served. */
-export const writeReleases = (endpoints: readonly Endpoint[]): string => `<h1>Changes</h1>
-<p>What each release changed for clients. Fields, error codes, statuses, types of changes and of notifications, and other values that
-the document lists in words are added at any time: ignore what you do not know. The version of this service is in <code>/readyz</code>.</p>
-${releases
-  .map(
-    ({ version, changes }) =>
-      `<h2>${version}</h2>\n<ul>${changes.map((one) => `<li>${format(one)}</li>`).join('\n')}</ul>`,
-  )
-  .join('\n')}
-<h2>Deprecated</h2>
-<p>A call that goes away has the headers <code>Deprecation</code> (RFC 9745), <code>Sunset</code> (RFC 8594) and <code>Link</code> in each answer. The
-document marks it, and fields that go away, as deprecated.</p>
-${listDeprecated(endpoints)}`;

@@ -77,8 +77,12 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'HR partners',
-    reads: ['/users/{userId}/partners', '/admin/partners'],
-    changes: ['POST /admin/approvals/partner', 'DELETE /admin/partners/{partId}'],
+    reads: ['/users/{userId}/partners', '/admin/partners', '/admin/partner-groups'],
+    changes: [
+      'POST /admin/approvals/partner',
+      'DELETE /admin/partners/{partId}',
+      'DELETE /admin/partner-groups/{partId}',
+    ],
   },
   {
     name: 'Profile imports',

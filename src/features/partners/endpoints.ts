@@ -64,11 +64,12 @@ const endPartner = defineEndpoint({
   operationId: 'endPart',
   summary: 'End that somebody is the partner of a part of the company.',
   effects:
-    'They read about these people no longer, from the next request on. They, the head, the admins and the People Team are told.',
+    'They read about these people no longer, from the next request on. They, the head, the admins and the People Team are told. What a group ' +
+    'of a directory gives ends with the membership, or as a whole.',
   audit: 'partner.end',
   permission,
   resource: { read: readPart, lock: (graph) => graph.write('partners/lock', { permittedRoles }) },
-  errors: ['PART_NOT_FOUND'],
+  errors: ['PART_NOT_FOUND', 'PART_OF_GROUP'],
   handler({ params: { partId }, graph, now, newId }) {
     const restartIds = createRepeatableIds(newId);
     return graph.atomically(async (tx) => {

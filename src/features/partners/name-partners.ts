@@ -2,16 +2,12 @@
 import { fail, failInvalid } from '../../platform/errors.ts';
 import type { Transaction } from '../../platform/graph/client.ts';
 import type { Standing, Role } from '../../platform/access/permissions.ts';
-import type { RowOf } from '../../platform/graph/queries/call-types.ts';
-import { createNotice, type PayloadOf } from '../../platform/notifications/notices.ts';
+import type { PayloadOf } from '../../platform/notifications/notices.ts';
 import { addWeeks } from '../../platform/time/weeks.ts';
-import { partnerNotifications } from './notifications.ts';
+import { mostParts as most, mostPartsOfTenant as mostOfTenant, mostWeeks } from './bounds.ts';
+import type { partnerNotifications } from './notifications.ts';
+import { tellPartners } from './partner-notices.ts';
 import type { Part } from './schema.ts';
-
-/** Terms of a partner that are in force, to come, or ended in the last year; and of a tenant that have not ended. */
-const most = 20;
-const mostOfTenant = 200;
-const mostWeeks = 53;
 
 /** A part of the company: everyone below `headId`, or the department. Days are `yyyy-mm-dd`. */
 export type PartTerm = {
@@ -22,12 +18,19 @@ export type PartTerm = {
   to: string;
 };
 
-/** Refuses a part that is none, and days that no term has. @throws {ApiError} VALIDATION_ERROR */
-export function assertPart({ userId, headId, departmentKey, from, to }: PartTerm, now: string): void {
+/** The same for the members of a group of a directory, or for a person: one of the two is null. */
+export type RequestedPart = Omit<PartTerm, 'userId'> & { userId: string | null; groupId: string | null };
+
+/** Refuses a part that is none, of nobody, and days that no term has. @throws {ApiError} VALIDATION_ERROR */
+export function assertPart({ userId, groupId, headId, departmentKey, from, to }: RequestedPart, now: string): void {
+  const whose = 'The partner is either a person (userId), or the members of a group of your directory (groupId).';
+  if (userId === null && groupId === null) failAt('userId', whose);
+  if (userId !== null && groupId !== null) failAt('groupId', whose);
   if ((headId === null) === (departmentKey === null))
     failAt('', 'A part is either everyone below a person (belowId) or a department (department).');
   if (departmentKey === '') failAt('department', 'department must not be blank.');
-  if (headId === userId) failAt('belowId', 'belowId must be somebody else: who is above sees these people already.');
+  if (headId !== null && headId === userId)
+    failAt('belowId', 'belowId must be somebody else: who is above sees these people already.');
   if (to < from) failAt('to', 'to must not be before from.');
   if (to > addWeeks(from, mostWeeks)) failAt('to', `to must be within ${mostWeeks} weeks of from.`);
   if (from > addWeeks(now.slice(0, 10), mostWeeks)) failAt('from', `from must be within ${mostWeeks} weeks of today.`);
@@ -70,7 +73,9 @@ export async function setPart(
   if (part) {
     const aboutIds = [part.partner.id, ...(part.below ? [part.below.id] : [])];
     const recipientIds = [part.partner.id, ...headIds];
-    await tell(tx, 'partner.named', describe(part), { recipientIds, aboutIds, eventId, now });
+    const payload = describe(part);
+    const changed = { payload: { ...payload, change: 'named' as const }, aboutIds, eventId };
+    await tellPartners(tx, [{ type: 'partner.named', payload, recipientIds, aboutIds, eventId }], changed, now);
   }
   return part;
 }
@@ -82,21 +87,28 @@ type Ended = {
   department: string | null;
 };
 
-/** Ends a part in the transaction. Returns the standing of the caller, null for nobody, and whether there was such a part. */
+/**
+ * Ends a part in the transaction. Returns the standing of the caller, null for nobody, and whether there was such a part.
+ *
+ * @throws {ApiError} PART_OF_GROUP
+ */
 export async function endPart(
   tx: Transaction,
   { partId, permittedRoles }: { partId: string; permittedRoles: readonly Role[] | null },
   { auditId, eventId, now }: Omit<Ids, 'partId'> & { now: string },
 ): Promise<{ standing: Standing | null; isEnded: boolean }> {
-  type Outcome = { standing: Standing | null; ended: Ended | null };
+  type Outcome = { standing: Standing | null; ended: Ended | null; isOfGroup: boolean };
   const outcome = await tx.write<Outcome>('partners/end', { partId, permittedRoles, auditId, now });
   if (!outcome) throw new Error('cypher/partners/end.cypher returned no row.');
-  const { standing, ended } = outcome;
+  const { standing, ended, isOfGroup } = outcome;
+  if (isOfGroup) fail('PART_OF_GROUP');
   if (ended) {
     const { partnerId, partnerName, headId, department } = ended;
     const payload = { partnerName, ...(department && { department }), by: 'admin' as const };
     const ids = [partnerId, ...(headId ? [headId] : [])];
-    await tell(tx, 'partner.ended', payload, { recipientIds: ids, aboutIds: ids, eventId, now });
+    const changed = { payload: { ...payload, change: 'ended' as const }, aboutIds: ids, eventId };
+    const event = { type: 'partner.ended' as const, payload, recipientIds: ids, aboutIds: ids, eventId };
+    await tellPartners(tx, [event], changed, now);
   }
   return { standing, isEnded: ended !== null };
 }
@@ -115,31 +127,3 @@ const describe = ({
   to,
   by: 'admin',
 });
-
-/** Tells the partner, the heads of the part, the admins and the People Team. */
-async function tell<Type extends 'partner.named' | 'partner.ended'>(
-  tx: Pick<Transaction, 'rows'>,
-  type: Type,
-  payload: PayloadOf<(typeof partnerNotifications)[Type]>,
-  {
-    recipientIds,
-    aboutIds,
-    eventId,
-    now,
-  }: { recipientIds: string[]; aboutIds: string[]; eventId: string; now: string },
-): Promise<void> {
-  const text = JSON.stringify(payload);
-  const event = { isMass: false, addresses: [], subjectId: null, aboutIds };
-  const row: RowOf<'outbox/tell_people', 'rows'> = { ...event, type, eventId, payload: text, recipientIds };
-  await tx.rows('outbox/tell_people', { rows: [row], now });
-  const notice = {
-    ...createNotice(partnerNotifications, 'org.partner_changed', {
-      ...payload,
-      change: type === 'partner.named' ? 'named' : 'ended',
-    }),
-  };
-  await tx.rows('organisation/tell_roles', {
-    rows: [{ ...notice, subjectId: null, aboutIds, eventId, namesCaller: true }],
-    now,
-  });
-}

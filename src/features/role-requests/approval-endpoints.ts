@@ -6,6 +6,7 @@ import { optionalField } from '../../platform/schema/values.ts';
 import { decideApproval, requestApproval } from './approvals.ts';
 import { defineEndpoint } from '../../platform/http/declaration/define-endpoint.ts';
 import { assertTerm } from '../deputies/endpoints.ts';
+import { mostMembers } from '../partners/bounds.ts';
 import { assertPart } from '../partners/name-partners.ts';
 import { PartnerRequest } from '../partners/schema.ts';
 import { toNameKey } from '../../platform/lib/names.ts';
@@ -62,13 +63,15 @@ const requestPartner = defineEndpoint({
   summary: 'Request the partner of a part of the company.',
   description:
     'For a time, a partner reads and does about the people of the part what the People Team may. The part is everyone below a person, or a ' +
-    `department; for several parts, ask several times. An admin is nobody’s partner. ${waits}`,
+    'department; for several parts, ask several times. An admin is nobody’s partner. With groupId, the members of a group of a directory are the ' +
+    `partners, at most ${mostMembers}, as long as they are members. ${waits} One waits for a group.`,
   effects,
   body: PartnerRequest,
   errors: ['USER_NOT_FOUND', 'APPROVAL_STATE', 'LIMIT_REACHED'],
-  async handler({ body: { userId, belowId = null, department, from, to }, graph, now, newId }) {
+  async handler({ body: { userId = null, groupId = null, belowId = null, department, from, to }, graph, now, newId }) {
     const part = {
       userId,
+      groupId,
       headId: belowId,
       departmentKey: department === undefined ? null : toNameKey(department),
       from,

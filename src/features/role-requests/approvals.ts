@@ -1,169 +1,38 @@
 // What one admin requests and a second one decides. Everything is decided again when it is approved, under the lock of the
 // tenant.
 import { failNotFoundOrForbidden } from '../../platform/access/not-found.ts';
-import {
-  permit,
-  rolesThatHold,
-  type DeputyRight,
-  type Role,
-  type Standing,
-} from '../../platform/access/permissions.ts';
-import { fail, failInvalid } from '../../platform/errors.ts';
+import { permit, rolesThatHold } from '../../platform/access/permissions.ts';
+import { fail } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import type { ApprovalKind } from './approval-kinds.ts';
 import { createRequestNotice, describe } from './approval-records.ts';
-import { lockPerson, writePerson } from '../organisation/people/change-person.ts';
-import { setDeputyTerm, type DeputyTerm } from '../deputies/name-deputies.ts';
-import { setPart, type PartTerm } from '../partners/name-partners.ts';
-import { changeSettings } from '../organisation/tenants/change-settings.ts';
+import { failState, kinds, type ApprovalRequest, type Context, type Locked, type Waiting } from './approval-work.ts';
 
 /** How many requests of a tenant may wait; sign-ins that wait are not counted, nor do they expire. */
 const maxApprovals = 200;
 const days = 30;
 
-type RequestedKind = Exclude<ApprovalKind, 'sign_in'>;
-/** What is requested; `userId` is the person it is about. */
-export type ApprovalRequest =
-  | { kind: 'role'; userId: string; role: Role }
-  | ({ kind: 'deputy' } & DeputyTerm)
-  | ({ kind: 'partner' } & PartTerm)
-  | { kind: 'move'; userId: string; managerId: string }
-  | { kind: 'plan_approval' };
-type RequestOf<One extends RequestedKind> = Extract<ApprovalRequest, { kind: One }>;
-
-type Waiting = {
-  id: string;
-  kind: ApprovalKind;
-  requesterId: string;
-  isOwn: boolean;
-  isSelf: boolean;
-  isBacked: boolean;
-  hasGrown: boolean;
-  userId?: string;
-  otherId?: string;
-  role?: Role;
-  rights?: DeputyRight[];
-  departmentKey?: string;
-  from?: string;
-  to?: string;
-};
-type Person = { id: string; name: string; active: boolean };
-type Locked = {
-  standing: Standing | null;
-  isOver: boolean;
-  approval: Waiting | null;
-  person: (Person & { roles: Role[]; isCaller: boolean }) | null;
-  departmentFound: boolean;
-  other: (Person & { isCaller: boolean }) | null;
-  planApproval: string | null;
-};
-/** `newId` returns the same ids when the transaction is repeated. `permittedRoles` is null for the operator. */
-type Context = { now: string; newId: () => string; permittedRoles: readonly Role[] | null };
-
-/** What a kind of request stores, and what its approval does. */
-type Kind = {
-  /** The properties of the request. Refuses one that cannot be carried out. */
-  check?(request: never, locked: Locked): Record<string, unknown>;
-  carryOut(tx: Transaction, waiting: Waiting, context: Context): Promise<void>;
-};
-
-const failState = (message: string): never => fail('APPROVAL_STATE', message);
-const approved = { isAuthority: false, isApproved: true } as const;
-
-const kinds: Record<ApprovalKind, Kind> = {
-  role: {
-    check({ role }: RequestOf<'role'>, { person }) {
-      if (!person?.active || person.roles.includes(role)) failState('The user has the role, or has left.');
-      return { role };
-    },
-    async carryOut(tx, { userId = '', role }, { now, newId }) {
-      const facts = await lockPerson(tx, userId, {}, {});
-      const { person } = facts;
-      if (!person?.active || role === undefined) return failState('The user has left.');
-      const roles = [...new Set([...person.roles, role])];
-      await writePerson(tx, userId, facts, { roles }, { now, newId, ...approved });
-    },
-  },
-  sign_in: {
-    carryOut: () => Promise.resolve(), // the sign-in finds that it was approved
-  },
-  deputy: {
-    check({ from, to, rights }: RequestOf<'deputy'>, { other }) {
-      if (other?.isCaller)
-        fail('FORBIDDEN', 'You cannot name yourself a deputy. The manager or another admin can do it.');
-      if (!other?.active) fail('USER_NOT_FOUND', 'The deputy was not found among the active users of your tenant.');
-      return { from, to, rights };
-    },
-    async carryOut(tx, { userId = '', otherId = '', from = '', to = '', rights = [], requesterId }, context) {
-      const { now, newId, permittedRoles } = context;
-      const term = { userId, deputyId: otherId, from, to, rights };
-      const ids = { auditId: newId(), eventId: newId(), permittedRoles };
-      const outcome = await setDeputyTerm(tx, term, { ...ids, requesterId, now });
-      if (outcome.isOwn)
-        fail('FORBIDDEN', 'You cannot approve that you become a deputy. Another admin must approve it.');
-      if (outcome.isFull) fail('LIMIT_REACHED');
-      if (!outcome.deputy) failState('One of the two has left, or the term is over.');
-    },
-  },
-  partner: {
-    check({ headId, departmentKey, from, to }: RequestOf<'partner'>, { person, other, departmentFound }) {
-      if (person?.isCaller) fail('FORBIDDEN', 'You cannot name yourself a partner. Another admin can do it.');
-      if (!person?.active) failState('The user has left.');
-      if (person?.roles.includes('admin'))
-        failState(
-          "The user is an admin, who decides who is in which part of the company; an admin is nobody's partner.",
-        );
-      if (headId !== null && !other?.active)
-        fail('USER_NOT_FOUND', 'The person was not found among the active users of your tenant.');
-      if (departmentKey !== null && !departmentFound)
-        failInvalid([{ pointer: '/department', message: 'department must be a department of your tenant.' }]);
-      return { departmentKey, from, to };
-    },
-    async carryOut(
-      tx,
-      { id, userId = '', otherId, departmentKey, from = '', to = '', requesterId, isSelf },
-      { now, newId },
-    ) {
-      if (isSelf) fail('FORBIDDEN', 'You cannot approve that you become a partner. Another admin must approve it.');
-      const term = { userId, headId: otherId ?? null, departmentKey: departmentKey ?? null, from, to, requesterId };
-      const part = await setPart(tx, term, { partId: id, auditId: newId(), eventId: newId(), now });
-      if (!part)
-        failState('Somebody has left, the partner has become an admin, the department is gone, or the term is over.');
-    },
-  },
-  move: {
-    check(_request: RequestOf<'move'>, { person, other }) {
-      if (!person?.active) return failState('The user has left.');
-      if (!other?.active) fail('MANAGER_NOT_FOUND');
-      if (person.id === other.id) fail('REPORTING_CYCLE');
-      return {};
-    },
-    async carryOut(tx, { userId = '', otherId: managerId = '' }, { now, newId }) {
-      const facts = await lockPerson(tx, userId, { managerId }, {});
-      if (!facts.person?.active || !facts.manager?.active) return failState('One of the two has left.');
-      await writePerson(tx, userId, facts, { managerId }, { now, newId, ...approved });
-    },
-  },
-  plan_approval: {
-    check(_request: RequestOf<'plan_approval'>, { planApproval }) {
-      if (planApproval !== 'second_admin') failState('Plans need no second admin.');
-      return {};
-    },
-    async carryOut(tx, _waiting, { now, newId }) {
-      const context = { now, newId, auditId: newId(), isOperator: false, isApproved: true };
-      await changeSettings(tx, { planApproval: 'none' }, context);
-    },
-  },
-};
-
 /** @throws {ApiError} UNAUTHENTICATED, FORBIDDEN */
 async function lock(
   tx: Transaction,
-  ids: { approvalId: string | null; userId: string | null; otherId: string | null; departmentKey: string | null },
+  {
+    groupId = null,
+    departmentKey = null,
+    ...ids
+  }: Record<'approvalId' | 'userId' | 'otherId', string | null> & {
+    groupId?: string | null;
+    departmentKey?: string | null;
+  },
   { now, permittedRoles }: Context,
 ): Promise<Locked> {
-  const locked = await tx.write<Locked>('role-requests/lock', { ...ids, permittedRoles, now });
+  const locked = await tx.write<Locked>('role-requests/lock', {
+    ...ids,
+    groupId,
+    departmentKey,
+    permittedRoles,
+    now,
+  });
   if (!locked) throw new Error('cypher/role-requests/lock.cypher returned no row.');
   if (permittedRoles !== null) permit(locked.standing ?? fail('UNAUTHENTICATED'), 'user:manage');
   return locked;
@@ -193,10 +62,10 @@ export function requestApproval(
         : 'headId' in request
           ? request.headId
           : null;
-  const departmentKey = 'departmentKey' in request ? request.departmentKey : null;
+  const { departmentKey, groupId } = 'groupId' in request ? request : { departmentKey: null, groupId: null };
   return graph.atomically(async (tx) => {
     const context = { now, newId: restartIds(), permittedRoles: rolesThatHold('user:manage') };
-    const locked = await lock(tx, { approvalId: null, userId, otherId, departmentKey }, context);
+    const locked = await lock(tx, { approvalId: null, userId, otherId, groupId, departmentKey }, context);
     const { person, other } = locked;
     if (userId !== null && !person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
     const otherCode = kind === 'move' ? 'MANAGER_NOT_FOUND' : 'USER_NOT_FOUND';
@@ -208,7 +77,7 @@ export function requestApproval(
       ...kinds[kind].check?.(request as never, locked),
     };
     const id = context.newId();
-    const notice = createRequestNotice(request, person?.name);
+    const notice = createRequestNotice(request, person?.name, locked.group?.name);
     const stored = await tx.write<{ isTaken: boolean; isFull: boolean }>('role-requests/request', {
       approvalId: id,
       auditId: context.newId(),
@@ -217,8 +86,8 @@ export function requestApproval(
       most: maxApprovals,
       days,
       fields,
-      key: `${kind}:${userId ?? ''}`,
-      facts: describe(fields),
+      key: `${kind}:${userId ?? groupId ?? ''}`,
+      facts: describe(fields, locked.group?.name),
       notices: [{ ...notice, namesCaller: true, eventId: id }],
     });
     if (stored?.isTaken) failState('Such a request waits; it is decided first.');
@@ -251,7 +120,7 @@ export function decideApproval(
     const context = { now, newId: restartIds(), permittedRoles: asOperator ? null : rolesThatHold('user:manage') };
     const { approval, person, isOver } = await lock(
       tx,
-      { approvalId, userId: of?.userId ?? null, otherId: null, departmentKey: null },
+      { approvalId, userId: of?.userId ?? null, otherId: null },
       context,
     );
     if (of && !person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', of.userId);
@@ -268,7 +137,7 @@ export function decideApproval(
       approvalId,
       auditId: context.newId(),
       action: `${action}.${decision}`,
-      facts: describe(approval),
+      facts: describe(approval, approval.groupName),
       now,
       keeps: isSignIn,
     });

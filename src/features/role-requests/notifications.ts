@@ -64,15 +64,20 @@ export const roleRequestNotifications = {
     readers: { roles: ['admin'] },
     isSecurity: true,
     subjectType: 'user',
-    payload: Type.Object({ kind: stringEnum(...approvalKinds), personName: Type.Optional(Name), ...by }),
+    payload: Type.Object({
+      kind: stringEnum(...approvalKinds),
+      personName: Type.Optional(Name),
+      groupName: Type.Optional(Name),
+      ...by,
+    }),
     example: { kind: 'deputy', personName: 'Ines Caldeira', by: 'admin', byName: 'Jürgen Mößner' },
     texts: {
       en: {
         because: 'you are an admin',
         action: 'Open the requests',
-        subject: ({ kind, personName }) =>
+        subject: ({ kind, groupName, personName = groupName }) =>
           `To approve: ${approvalNames.en[kind]}${personName ? ` (${personName})` : ''}`,
-        body: ({ kind, personName, ...who }) => [
+        body: ({ kind, groupName, personName = groupName && `the members of the group ${groupName}`, ...who }) => [
           `${en.nameActor(who)} requested: ${approvalNames.en[kind]}${personName ? `, about ${personName}` : ''}.`,
           'Another admin can approve or reject it within 30 days.',
         ],
@@ -80,9 +85,9 @@ export const roleRequestNotifications = {
       de: {
         because: 'Sie Admin sind',
         action: 'Anträge öffnen',
-        subject: ({ kind, personName }) =>
+        subject: ({ kind, groupName, personName = groupName }) =>
           `Zur Freigabe: ${approvalNames.de[kind]}${personName ? ` (${personName})` : ''}`,
-        body: ({ kind, personName, ...who }) => [
+        body: ({ kind, groupName, personName = groupName && `die Mitglieder der Gruppe ${groupName}`, ...who }) => [
           `${de.nameActor(who)} hat beantragt: ${approvalNames.de[kind]}${personName ? `, betrifft ${personName}` : ''}.`,
           'Ein anderer Admin kann binnen 30 Tagen zustimmen oder ablehnen.',
         ],

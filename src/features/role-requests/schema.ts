@@ -2,6 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { approvalKinds } from './approval-kinds.ts';
 import { DeputyInput } from '../deputies/schema.ts';
+import { GroupRef } from '../partners/schema.ts';
 import { exampleIds, examplePeople } from '../../platform/schema/examples.ts';
 import { UserRef } from '../../platform/schema/people.ts';
 import {
@@ -45,6 +46,10 @@ export const Approval = namedObject('Approval', {
     UserRef,
     'The person it is about; for a deputy the manager, for a partner the partner',
     examplePeople.manager,
+  ),
+  group: optionalField(
+    GroupRef,
+    'Of a partner: the group of a directory whose members are to be partners; absent once deleted',
   ),
   role: optionalField(RoleName, 'The role', 'people_team'),
   deputy: optionalField(UserRef, 'Who is to be the deputy', examplePeople.colleague),

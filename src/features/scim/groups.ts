@@ -3,7 +3,15 @@
 import { fail, type ErrorCode } from '../../platform/errors.ts';
 import type { Graph, Transaction } from '../../platform/graph/client.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
-import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from '../organisation/people/plan-member.ts';
+import { followKeyChanges } from '../organisation/people/keys.ts';
+import {
+  listMemberAccess,
+  planMembers,
+  tellLastAdmin,
+  tellMemberRoles,
+  type Member,
+} from '../organisation/people/plan-member.ts';
+import { followGroup } from '../partners/group-parts.ts';
 import type { GroupMappings } from '../../platform/settings/group-mappings.ts';
 import { compileFilter, type FilterAttributes } from './filter.ts';
 import type { GroupInput } from './read-group.ts';
@@ -20,6 +28,8 @@ type LockedGroup = {
   adminIds: string[];
   externalIdOwnerId: string | null;
   settings: GroupMappings;
+  /** A part of the company: the members are its partners. */
+  givesParts: boolean;
   groupCount: number | null;
 };
 
@@ -115,24 +125,18 @@ async function changeGroup(
       };
     });
     if (action === 'group.update' && isSame && joined.length + left.length + changes.length === 0) return;
-    await tx.write(
-      'scim/write_group',
-      {
-        groupId,
-        action,
-        now,
-        isChange: changes.length > 0,
-        fields: { displayName, externalId },
-        entryId: nextId(),
-        isDeleted: action === 'group.delete',
-        joined: joined.map(({ id }) => id),
-        left: left.map(({ id }) => id),
-      },
-      conflict,
-    );
+    const isDeleted = action === 'group.delete';
+    const membership = { groupId, isDeleted, joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
+    const entryId = nextId();
+    const fields = { displayName, externalId };
+    if (locked.givesParts) await followGroup(tx, membership, { newId: nextId, now });
+    const written = { ...membership, action, now, isChange: changes.length > 0, fields, entryId };
+    await tx.write('scim/write_group', written, conflict);
     if (changes.length === 0) return;
     const rows = changes.map((change) => ({ ...change, entryId: nextId() }));
     await tx.write('organisation/change_members', { rows, now });
+    const lost = listMemberAccess(people, changes, false);
+    await followKeyChanges(tx, lost, { by: 'directory', now, newId: nextId, eventId: nextId() });
     const notices = [
       ...tellLastAdmin(locked.adminIds, people, changes, nextId),
       ...tellMemberRoles(people, changes, nextId()),

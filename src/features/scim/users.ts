@@ -15,6 +15,7 @@ import { dropRefused, failMatch } from '../organisation/people/plan-person.ts';
 import { dropAbsent } from '../../platform/lib/fields.ts';
 import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
+import { leaveGroups } from '../partners/group-parts.ts';
 import { buildPersonChange } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
 import { enterpriseSchema, ownSchema } from './schemas.ts';
@@ -123,7 +124,7 @@ export async function changeUser(
 }
 
 /**
- * Deactivates a person and hides them from directories. They leave their groups, with the roles that those gave.
+ * Deactivates a person and hides them from directories. They leave their groups, with the roles and the parts of the company that those gave.
  *
  * @throws {ApiError} USER_NOT_FOUND
  */
@@ -132,7 +133,9 @@ export async function deleteUser(graph: Graph, userId: string, { now, newId }: C
   await graph.atomically(async (tx) => {
     const { facts } = await lockVisible(tx, userId, {});
     const leaving: PersonChange = { active: false, removed: true };
-    await writePerson(tx, userId, facts, leaving, { now, newId: ids(), isAuthority: true });
+    const context = { now, newId: ids() };
+    if (facts.groups.length > 0) await leaveGroups(tx, userId, context);
+    await writePerson(tx, userId, facts, leaving, { ...context, isAuthority: true });
   });
 }
 

@@ -18,7 +18,7 @@ import { assistantOf, letAssistants } from '../../support/assistants.ts';
 import { audience, identityProvider } from '../../support/identity-provider.ts';
 import { seconds, signed } from '../../support/jwks.ts';
 import { aSummary } from '../../support/samples.ts';
-import { directory, patchOf } from '../../support/scim.ts';
+import { directory, groupSchema, patchOf } from '../../support/scim.ts';
 import { service } from '../../support/service.ts';
 import { shell } from '../../support/shell.ts';
 
@@ -515,6 +515,59 @@ const powers: Record<string, () => Promise<void>> = {
     expect((await acme.as('Ada').delete(`/admin/partners/${partId}`)).status).to.equal(204);
     expect(await read('Dee')).to.equal(403);
     expect((await logged('partner.end')).map(([who, of]) => [who, of])).to.deep.equal([['Ada', 'Dee']]);
+  },
+
+  async 'An admin requests that the members of a group of a directory are the partners of a part'() {
+    const scim = directory(api, acme.tenantId);
+    const members = [{ value: acme.id('Dee') }, { value: acme.id('Eve') }];
+    const { id: groupId } = (await scim('POST', '/Groups', { schemas: [groupSchema], displayName: 'HR', members }))
+      .body;
+    const ask = () =>
+      acme.as('Ada').post<Body>('/admin/approvals/partner', {
+        ...{ groupId, belowId: acme.id('Mia'), from: '2026-11-20', to: '2026-11-27' },
+      });
+    const asked = await ask();
+    const path = `/admin/approvals/${asked.body.id}/approve`;
+    expect(refusal(await acme.as('Ada').post(path))).to.deep.equal([403, 'SAME_PERSON']);
+    expect(refusal(await acme.as('Eve').post(path))).to.deep.equal([403, 'FORBIDDEN']); // she is a member
+    await scim('PATCH', `/Groups/${groupId}`, patchOf({ op: 'replace', path: 'members', value: members.slice(0, 1) }));
+    await demand();
+    await approveAll();
+    expect(await read('Dee')).to.equal(200);
+    expect(await told('partner.named')).to.deep.equal(['Dee', 'Mia']);
+    expect(await told('org.partner_changed')).to.deep.equal(wide);
+    expect((await logged('approval.request'))[0]?.[2]).to.deep.equal({
+      kind: 'partner',
+      below: acme.id('Mia'),
+      group: 'HR',
+    });
+    expect((await logged('partner-group.set')).map(([by, , { group }]) => [by, group])).to.deep.equal([['Eve', 'HR']]);
+    expect((await logged('partner.set')).map(([by, about]) => [by, about])).to.deep.equal([['Eve', 'Dee']]);
+    expect((await acme.as('Ada').delete(`/admin/partner-groups/${asked.body.id}`)).status).to.equal(204);
+    expect(await read('Dee')).to.equal(403);
+    expect((await logged('partner.end')).map(([by, about]) => [by, about])).to.deep.equal([['Ada', 'Dee']]);
+  },
+
+  async 'A directory puts somebody into a group that gives a part'() {
+    const scim = directory(api, acme.tenantId);
+    const { id: groupId } = (await scim('POST', '/Groups', { schemas: [groupSchema], displayName: 'HR' })).body;
+    const part = { groupId, belowId: acme.id('Mia'), from: '2026-11-20', to: '2026-11-27' };
+    await acme.as('Ada').post('/admin/approvals/partner', part);
+    await approveAll();
+    await acme.statement('MATCH (e:OutboxEvent {tenantId: $tenantId}) DELETE e');
+    await demand();
+    const put = (op: string) =>
+      scim('PATCH', `/Groups/${groupId}`, patchOf({ op, path: 'members', value: [{ value: acme.id('Dee') }] }));
+    expect((await put('add')).status).to.equal(204);
+    expect(await read('Dee')).to.equal(200);
+    expect(await told('partner.named')).to.deep.equal(['Dee', 'Mia']);
+    expect(await told('org.partner_changed')).to.deep.equal(wide);
+    expect((await logged('partner.set')).map(([by, about, { group }]) => [by, about, group])).to.deep.equal([
+      ['service:okta', 'Dee', 'HR'],
+    ]);
+    expect((await put('remove')).status).to.equal(204);
+    expect(await read('Dee')).to.equal(403);
+    expect((await logged('summary.read')).map(([by, , { by: how }]) => [by, how])).to.deep.equal([['Dee', 'partner']]);
   },
 
   async 'A partner reads about the people of their part'() {

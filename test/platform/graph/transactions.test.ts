@@ -73,6 +73,7 @@ const paramsOf = (name: Name): object =>
       approvalId: null,
       userId: null,
       otherId: null,
+      groupId: null,
       departmentKey: null,
       permittedRoles: null,
       now: '2026-11-20T10:00:00.000Z',

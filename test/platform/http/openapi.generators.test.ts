@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../../src/platform/errors.ts';
 import { buildOpenApi } from '../../../src/platform/http/openapi/openapi.ts';
-import { writeReleases } from '../../../src/app/pages/releases.ts';
+import { writeReleases } from '../../../src/app/pages/changes.ts';
 import { changeTypeNames } from '../../../src/platform/schema/changes.ts';
 import { planStatuses } from '../../../src/platform/schema/plan-values.ts';
 import { roles } from '../../../src/platform/permissions.ts';

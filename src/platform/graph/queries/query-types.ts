@@ -242,11 +242,18 @@ export type Queries = {
   'outbox/take': { queue: string; limit: number; now: string; aloneFromMs: number; maxTried: number; spreadMs: number; maxAttempts: number; leasedUntil: string; leaseId: string };
   'outbox/tell_people': { rows: readonly { type: string; eventId: string; isMass: boolean; aboutIds?: readonly string[] | null; subjectId?: string | null; payload: string | null; dueAt?: string | null; recipientIds: readonly string[]; addresses: readonly string[] }[]; now: string };
   'partners/end': { permittedRoles: readonly Role[] | null; partId: string; now: string; auditId: string };
+  'partners/end_given_part': { permittedRoles: readonly Role[] | null; partId: string; now: string; auditId: string };
+  'partners/follow_group': { groupId: string; now: string; isDeleted: boolean; left: readonly string[]; joined: readonly string[]; most: number; mostMembers: number; mostOfTenant: number };
+  'partners/give_part': { groupId: string; headId: string | null; departmentKey: string | null; now: string; from: string; to: string; most: number; mostOfTenant: number; mostMembers: number; partId: string; requesterId: string; auditId: string };
+  'partners/leave_groups': { userId: string; now: string };
   'partners/list': { permittedRoles: readonly Role[] | null; now: string; after: Position | null; limit: number };
+  'partners/list_given': { permittedRoles: readonly Role[] | null; now: string; after: Position | null; limit: number };
   'partners/list_of_user': { userId: string; now: string };
   'partners/lock': { permittedRoles: readonly Role[] | null };
   'partners/read': { partId: string; now: string; permittedRoles: readonly Role[] };
+  'partners/read_given': { partId: string; now: string; permittedRoles: readonly Role[] };
   'partners/set': { userId: string; headId: string | null; departmentKey: string | null; now: string; from: string; to: string; most: number; mostOfTenant: number; partId: string; requesterId: string; auditId: string };
+  'partners/tell': { rows: readonly { type: string; eventId: string; aboutIds: readonly string[]; payload: string; recipientIds: readonly string[] }[]; now: string; notices: readonly { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }[] };
   'people/home': { now: string; rolesThatReadAbsences: readonly Role[] };
   'people/list': { rolesWithTenantScope: readonly Role[]; now: string; updatedSince: string | null; states: readonly boolean[]; ids: readonly string[] | null; managerId: string | null; team: string | null; department: string | null; after: Position | null; limit: number };
   'people/me': { now: string };
@@ -315,7 +322,7 @@ export type Queries = {
   'role-requests/erase_person': { userId: string };
   'role-requests/export_person': { userId: string };
   'role-requests/list': { permittedRoles: readonly Role[] | null; after: Position | null; kind: string | null; now: string; limit: number };
-  'role-requests/lock': { permittedRoles: readonly Role[] | null; approvalId: string | null; now: string; userId: string | null; otherId: string | null; departmentKey: string | null };
+  'role-requests/lock': { permittedRoles: readonly Role[] | null; approvalId: string | null; now: string; userId: string | null; otherId: string | null; groupId: string | null; departmentKey: string | null };
   'role-requests/request': { now: string; key: string; approvalId: string; most: number; fields: Readonly<Record<string, unknown>>; days: number; auditId: string; facts: AuditValues & Readonly<Record<string, unknown>>; action: string; notices: readonly { roles: readonly Role[]; type: string; eventId: string; id?: string | null; namesCaller?: boolean; payload: string; aboutIds?: readonly string[] | null }[] };
   'schedules/clocks': { schedules: readonly { kind: string; name: string; teamTimes: Readonly<Record<string, string>>; time: string }[]; timezone: string; from: string };
   'schedules/note_check': { weekStart: string; runId: string; now: string };
