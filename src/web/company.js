@@ -205,8 +205,6 @@ async function load() {
 }
 
 export const company = {
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('organisation:manage'),
   load,
   /**
    * @param {Awaited<ReturnType<typeof load>>} data

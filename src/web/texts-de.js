@@ -29,6 +29,8 @@ export const de = {
     loading: 'Wird geladen …',
     signedInAgain: 'Sie sind wieder angemeldet.',
     notLoaded: 'Das konnte nicht geladen werden',
+    screenNotLoaded:
+      'Prüfen Sie die Verbindung und versuchen Sie es noch einmal: Die Seite wird neu geladen. Was Sie geschrieben haben, bleibt.',
     tryAgain: 'Noch einmal versuchen',
     reference: 'API-Referenz',
     timesOf: (zone) => `Alle Zeiten gelten in der Zeitzone ${zone}.`,

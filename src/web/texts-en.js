@@ -32,6 +32,7 @@ export const en = {
     loading: 'Loading…',
     signedInAgain: 'You are signed in again.',
     notLoaded: 'This could not be loaded',
+    screenNotLoaded: 'Check the connection, then try again: the page is loaded once more. What you have written stays.',
     tryAgain: 'Try again',
     reference: 'API reference',
     timesOf: (zone) => `Times are those of ${zone}.`,

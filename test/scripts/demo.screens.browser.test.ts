@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { webFilesPath } from '../../src/app/web.ts';
 import { casesOf } from '../support/cases.ts';
 import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 import { aSummary } from '../support/samples.ts';
@@ -135,7 +136,7 @@ function test({ acme, page, value, until, click, goTo, signIn }: DemoPage): void
         await goTo(address);
         const isPerson = address.startsWith('people/');
         const what = `${pattern} for ${name}`;
-        const asked = page().requests.filter((url) => !url.startsWith('data:')); // such as the icon of a field for a date
+        const asked = page().requests.filter((url) => !url.startsWith('data:') && !url.includes(webFilesPath)); // icons of fields; modules
         expect(asked, what).to.have.length.at.most(isPerson ? maxRequestsOfPerson : maxRequests);
         expect(await value(`document.querySelector('.failure')?.innerText`), what).to.equal(undefined);
         for (const opens of ['main summary', 'main [aria-label^="Edit"]', 'main [aria-label^="Change:"]']) {
