@@ -46,6 +46,7 @@ export const screens = {
     open: async () => (await import('./questions.js')).questions,
   },
   plans: { isFor: hasAnyOf('plan:manage'), open: async () => (await import('./plans.js')).plans },
+  partners: { isFor: hasAnyOf('partner:manage'), open: async () => (await import('./partners.js')).partners },
   imports: { isFor: hasAnyOf('profile:import'), open: async () => (await import('./imports.js')).imports },
   audit: { isFor: hasAnyOf('audit:read'), open: async () => (await import('./administration.js')).audit },
   company: { isFor: hasAnyOf('organisation:manage'), open: async () => (await import('./company.js')).company },

@@ -4,19 +4,7 @@ import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 
 describeDemoPage('the modules of the page of the demo', 'Ada (admin)\n  Bob', test);
 
-function test({
-  page,
-  value,
-  until,
-  shows,
-  click,
-  fillIn,
-  open,
-  goTo,
-  isReady,
-  signIn,
-  forgetRefusals,
-}: DemoPage): void {
+function test({ page, value, until, shows, click, fillIn, open, goTo, signIn, forgetRefusals }: DemoPage): void {
   const listLoaded = () =>
     page().requests.flatMap((url) => /\/files\/([\w-]+)\.[0-9a-f]+\.js$/.exec(url)?.slice(1) ?? []);
   /** Modules that cannot be loaded from now on. */

@@ -32,6 +32,7 @@ const screens = {
     'chart',
     'plans',
     'plans/{plan}',
+    'partners',
     'imports',
     'audit',
     'company',
@@ -73,6 +74,17 @@ function test({ acme, page, value, until, click, goTo, signIn }: DemoPage): void
       await acme.as('Cy').post('/goals', { title: 'Write', description: 'A page', type: 'personal', targetWeek });
     await acme.as('Cy').post('/mvp/nominations/individual', { nomineeUserId: ids['Dee'], reason: 'Calm.' });
     await askAndAnswer();
+    await acme.statement(
+      `MATCH (partner:User {tenantId: $tenantId, name: 'Dee'}), (head:User {tenantId: $tenantId, name: 'Bob'})
+       CREATE (partner)-[:PARTNER_OF {tenantId: $tenantId, id: randomUUID(), headId: head.id, from: date('2026-11-16'),
+         to: date('2026-12-16'), since: datetime('2026-11-16T00:00:00Z'), until: datetime('2026-12-17T00:00:00Z')}]->(head)`,
+    );
+    const term = { from: '2026-11-23', to: '2027-06-30' };
+    for (const userId of [ids['Cy'], ids['Pia']])
+      await acme.as('Ada').post('/admin/approvals/partner', { userId, department: 'Sales', ...term });
+    await acme.statement('MATCH (a:Approval {tenantId: $tenantId, userId: $userId}) SET a.requesterId = $userId', {
+      userId: ids['Pia'],
+    });
     const moves = [{ userId: ids['Dee'], managerId: ids['Pia'] }];
     const { body } = await acme.as('Ada').post<{ id: string }>('/admin/org-plans', { name: 'Sales splits', moves });
     ids['plan'] = body.id;

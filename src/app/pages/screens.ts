@@ -77,8 +77,13 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'HR partners',
-    reads: ['/users/{userId}/partners', '/admin/partners'],
-    changes: ['POST /admin/approvals/partner', 'DELETE /admin/partners/{partId}'],
+    reads: ['/users/{userId}/partners', '/admin/partners', '/admin/approvals?kind=partner'],
+    changes: [
+      'POST /admin/approvals/partner',
+      'POST /admin/approvals/{approvalId}/approve',
+      'POST /admin/approvals/{approvalId}/reject',
+      'DELETE /admin/partners/{partId}',
+    ],
   },
   {
     name: 'Profile imports',
