@@ -1,6 +1,7 @@
 // One person: who they are, and what the reader may see of them: scores, weeks, board, profile, line of managers.
 import { drawAbsences, readAbsences } from './absences.js';
 import { api, read } from './api.js';
+import { drawOwnAssistants } from './assistants.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawDeputies, readDeputies } from './deputies.js';
 import { t } from './language.js';
@@ -124,7 +125,8 @@ export function drawPerson({ user, permitted, shown, view, data }, visit, drawEd
  * @param {Visit} visit
  * @param {User} user
  */
-function drawOverview({ reports, partners, rows, hasScores }, { me }, user) {
+function drawOverview({ reports, partners, rows, hasScores }, visit, user) {
+  const { me } = visit;
   const shown = listWeeks(me.currentWeek, weeks);
   const byWeek = new Map(rows.map((row) => [row.weekStart, row.scores]));
   /** @param {keyof Schemas['Scores']} name */
@@ -150,7 +152,7 @@ function drawOverview({ reports, partners, rows, hasScores }, { me }, user) {
           ? empty(t.person.noCheckIns)
           : empty(t.person.nobodyReports, t.person.checkInsAreFor)
   }
-  ${drawPartners(partners, user.id === me.id)}`;
+  ${drawPartners(partners, user.id === me.id)} ${user.id === me.id ? drawOwnAssistants(visit) : nothing}`;
 }
 
 /**

@@ -409,6 +409,33 @@ export const de = {
     askEnd: 'Jetzt beenden?',
     ended: (name) => `Beendet. ${name} liest über diese Personen nichts mehr.`,
   },
+  assistants: {
+    own: 'Ihre Assistenten',
+    readsForYou:
+      'Ein Assistent, zum Beispiel ein Chat, kann hier für Sie lesen. Er sieht, was Sie sehen, und sonst nichts.',
+    changesForYou:
+      'Ein Assistent, zum Beispiel ein Chat, kann hier für Sie lesen und ändern, was Sie ändern können. Er sieht, was Sie sehen, und sonst nichts.',
+    address: 'Adresse',
+    connect:
+      'Tragen Sie diese Adresse im Assistenten ein und melden Sie sich mit Ihrem Konto des Unternehmens an, wenn er danach fragt. Fragt er nach der Kennung eines Clients, kennt sie ein Admin.',
+    actedForYou: 'Assistenten, die für Sie gehandelt haben',
+    acted: 'Assistenten, die gehandelt haben, und für wen',
+    use: (client, time) => `${client}, zuletzt am ${time}`,
+    states: {
+      off: 'Assistenten sind ausgeschaltet',
+      read: 'Assistenten dürfen lesen',
+      write: 'Assistenten dürfen lesen und ändern',
+    },
+    next: 'Was als Nächstes zu tun ist',
+    turnOn:
+      'Wählen Sie unten, was Assistenten für eine Person dürfen, und speichern Sie. Jeder sieht, was seine Person sieht, und sonst nichts.',
+    register:
+      'Lassen Sie den Assistenten bei Ihrem Identitätsanbieter als Client registrieren, mit den Scopes openid und email.',
+    registerToChange:
+      'Lassen Sie den Assistenten bei Ihrem Identitätsanbieter als Client registrieren, mit den Scopes openid, email und checkin:write.',
+    tell: 'Geben Sie allen die Adresse und die Kennung des Clients. Alle finden die Adresse auch auf ihrer eigenen Seite.',
+    details: 'Mehr für Admins und für Clients',
+  },
   picker: {
     choose: 'Wählen Sie eine Person aus der Liste.',
     typeName: 'Namen eingeben',
@@ -886,8 +913,6 @@ export const de = {
       directory: 'Verzeichnisdienst',
       more: 'Weitere',
     },
-    assistantsAt: (address) => `Programme rufen unter ${address} auf:`,
-    assistantsNeed: 'was Admins und Programme brauchen',
     saved: 'Gespeichert. Es gilt ab der nächsten Anfrage.',
   },
 };

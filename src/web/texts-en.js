@@ -409,6 +409,31 @@ export const en = {
     askEnd: 'End it now?',
     ended: (name) => `Ended. ${name} reads about these people no longer.`,
   },
+  assistants: {
+    own: 'Your assistants',
+    readsForYou: 'An assistant, such as a chat, can read here for you. It sees what you see, and nothing else.',
+    changesForYou:
+      'An assistant, such as a chat, can read here for you, and change what you can change. It sees what you see, and nothing else.',
+    address: 'Address',
+    connect:
+      'Enter this address in the assistant, and sign in with your account of the company when it asks. If it asks for the id of a client, an admin has it.',
+    actedForYou: 'Assistants that have acted for you',
+    acted: 'Assistants that have acted, and for whom',
+    use: (client, time) => `${client}, last on ${time}`,
+    states: {
+      off: 'Assistants are off',
+      read: 'Assistants may read',
+      write: 'Assistants may read and change',
+    },
+    next: 'What to do next',
+    turnOn:
+      'Choose below what assistants may do for a person, and save. Each sees what its person sees, and nothing else.',
+    register: 'Have the assistant registered as a client at your identity provider, with the scopes openid and email.',
+    registerToChange:
+      'Have the assistant registered as a client at your identity provider, with the scopes openid, email and checkin:write.',
+    tell: 'Give people the address and the id of the client. Each also finds the address on their own page.',
+    details: 'More for admins and for clients',
+  },
   picker: {
     choose: 'Choose a person of the list.',
     typeName: 'Type a name',
@@ -881,8 +906,6 @@ export const en = {
       directory: 'Directory',
       more: 'More',
     },
-    assistantsAt: (address) => `Clients call at ${address}:`,
-    assistantsNeed: 'what admins and clients need',
     saved: 'Saved. It holds from the next request on.',
   },
 };

@@ -27,6 +27,7 @@ const screens = {
   Pia: [...own, ...views, 'chart', ...reports, 'reports/nominations', ...asking],
   Ada: [
     ...own,
+    'people/{Ada}',
     'questions',
     'people/{Bob}/deputies',
     'chart',
@@ -73,6 +74,7 @@ function test({ acme, page, value, until, click, goTo, signIn }: DemoPage): void
     for (const targetWeek of ['this', 'next'])
       await acme.as('Cy').post('/goals', { title: 'Write', description: 'A page', type: 'personal', targetWeek });
     await acme.as('Cy').post('/mvp/nominations/individual', { nomineeUserId: ids['Dee'], reason: 'Calm.' });
+    await acme.as('Ada').patch('/admin/settings', { assistants: 'read' });
     await askAndAnswer();
     await acme.statement(
       `MATCH (partner:User {tenantId: $tenantId, name: 'Dee'}), (head:User {tenantId: $tenantId, name: 'Bob'})
