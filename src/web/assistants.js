@@ -9,10 +9,10 @@ import { badge, empty, html, nothing, opening, paged, person } from './ui.js';
 /** @typedef {import('./visit.d.ts').Schemas} Schemas */
 
 /** Where the assistants of the company call. @param {Visit} visit */
-const drawAddress = ({ me }) =>
-  html`<p class="address">
-    ${t.assistants.address}: <code>${location.origin}/mcp/${encodeURIComponent(me.tenant.slug)}</code>
-  </p>`;
+function drawAddress({ me }) {
+  const address = `${location.origin}/mcp/${encodeURIComponent(me.tenant.slug)}`;
+  return html`<p class="address">${t.assistants.address}: <code>${address}</code></p>`;
+}
 
 /** @param {{ client: string, lastAt: string }} use */
 const describeUse = ({ client, lastAt }) => t.assistants.use(client, formatTime(lastAt));

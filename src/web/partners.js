@@ -16,11 +16,18 @@ import { askingButton, button, cards, empty, field, form, html, nothing, opening
 const readParts = (cursor) => read(api.GET('/admin/partners', { params: { query: { ...(cursor && { cursor }) } } }));
 
 async function load() {
-  const [parts, waiting] = await Promise.all([
+  const [{ items: teams }, parts, waiting] = await Promise.all([
+    read(api.GET('/teams', { params: { query: { limit: 200 } } })),
     readParts(),
     read(api.GET('/admin/approvals', { params: { query: { kind: 'partner', limit: 200 } } })),
   ]);
-  return { parts, waiting: waiting.items };
+  const departments = [...new Set(teams.flatMap(({ department }) => department ?? []))].sort();
+  /** A request has the department as it is compared. @param {Approval} request */
+  const withName = (request) => {
+    const department = departments.find((one) => one.toLowerCase() === request.department);
+    return department === undefined ? request : { ...request, department };
+  };
+  return { departments, parts, waiting: waiting.items.map(withName) };
 }
 
 /** Says which part of the company it is, and when. @param {{ below?: { name: string }, department?: string, from?: string, to?: string }} part */
@@ -37,11 +44,15 @@ export const partners = {
    * @param {Awaited<ReturnType<typeof load>>} data
    * @param {Visit} visit
    */
-  view: ({ parts, waiting }, visit) =>
+  view: ({ departments, parts, waiting }, visit) =>
     html`<p class="note">${t.partners.note}</p>
       <div class="card">
-        ${opening(visit, 'new', html`<b>${t.partners.new}</b>`, readDepartments, (departments) =>
-          drawNew(departments, visit),
+        ${opening(
+          visit,
+          'new',
+          html`<b>${t.partners.new}</b>`,
+          () => Promise.resolve(departments),
+          (all) => drawNew(all, visit),
         )}
       </div>
       ${
@@ -96,12 +107,6 @@ function drawWaiting(request, visit) {
       }</span
     >
   </div>`;
-}
-
-/** The departments that a team names. */
-async function readDepartments() {
-  const { items } = await read(api.GET('/teams', { params: { query: { limit: 200 } } }));
-  return [...new Set(items.flatMap(({ department }) => department ?? []))].sort();
 }
 
 /** The form of a request. @param {string[]} departments @param {Visit} visit */

@@ -418,8 +418,8 @@ export const de = {
     address: 'Adresse',
     connect:
       'Tragen Sie diese Adresse im Assistenten ein und melden Sie sich mit Ihrem Konto des Unternehmens an, wenn er danach fragt. Fragt er nach der Kennung eines Clients, kennt sie ein Admin.',
-    actedForYou: 'Assistenten, die für Sie gehandelt haben',
-    acted: 'Assistenten, die gehandelt haben, und für wen',
+    actedForYou: 'Wer für Sie gehandelt hat',
+    acted: 'Bisherige Assistenten',
     use: (client, time) => `${client}, zuletzt am ${time}`,
     states: {
       off: 'Assistenten sind ausgeschaltet',

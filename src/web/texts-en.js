@@ -417,8 +417,8 @@ export const en = {
     address: 'Address',
     connect:
       'Enter this address in the assistant, and sign in with your account of the company when it asks. If it asks for the id of a client, an admin has it.',
-    actedForYou: 'Assistants that have acted for you',
-    acted: 'Assistants that have acted, and for whom',
+    actedForYou: 'Who has acted for you',
+    acted: 'Assistants so far',
     use: (client, time) => `${client}, last on ${time}`,
     states: {
       off: 'Assistants are off',

@@ -68,6 +68,7 @@ function test({
     await fillIn('New HR partner', 'department', 'Sales');
     await askFor(['2026-11-23', '2027-01-31']);
     await shows('Requested.');
+    await shows('the department Sales, 23 November 2026 – 31 January 2027');
     await click('Withdraw: Dee');
     await shows('Withdrawn.');
     await until(`!document.querySelector('[aria-label="Withdraw: Dee"]')`);

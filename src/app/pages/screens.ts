@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
       '/goals/board?userId=',
       '/users/{userId}/insights',
       '/users/{userId}/motivators',
+      '/users/{userId}/partners',
     ],
   },
   {
@@ -77,7 +78,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'HR partners',
-    reads: ['/users/{userId}/partners', '/admin/partners', '/admin/approvals?kind=partner'],
+    reads: ['/admin/partners', '/admin/approvals?kind=partner', '/teams'],
     changes: [
       'POST /admin/approvals/partner',
       'POST /admin/approvals/{approvalId}/approve',
