@@ -5,11 +5,13 @@ import { drawHeader } from './header.js';
 import { dropTexts, fillForms, holdTexts, keepTexts, takeTexts } from './kept-texts.js';
 import { getIssuer, leaveToSignIn, leaveToSignOut, listWays, returnFromSignIn, slug } from './oidc.js';
 import { t, useLanguage } from './language.js';
-import { screens } from './screens.js';
+import { getLoaded, loadScreen, screens } from './screens.js';
+import { readPart } from './read-part.js';
 import { forgetRemembered, remember, takeRemembered } from './remembered.js';
 import { drawSignInAgain, signInScreen } from './sign-in.js';
 import { useZone } from './text.js';
 import { button, html, nothing, render } from './ui.js';
+import { sayInvalid } from './validity.js';
 
 /** @typedef {import('./visit.d.ts').Visit} Visit */
 /** @typedef {import('./visit.d.ts').Me} Me */
@@ -37,8 +39,6 @@ const drawSkeleton = () =>
 let me = null;
 /** What waits for the reader. @type {Home | null} */
 let home = null;
-/** The screens whose modules are loaded. @type {Map<string, Screen>} */
-const opened = new Map();
 /** The screen shown, with what it has read. @type {Current | null} */
 let visit = null;
 let message = { done: '', failed: '' };
@@ -96,7 +96,7 @@ async function open() {
   const current = /** @type {Current} */ (
     /** @type {unknown} */ ({
       id,
-      screen: (me ? opened.get(shown) : signInScreen) ?? null,
+      screen: (me ? getLoaded(shown) : signInScreen) ?? null,
       args,
       me,
       data: null,
@@ -116,7 +116,7 @@ async function open() {
     reload: () => load(current),
   });
   current.change = (done, send) => current.run(async () => (await read(send()), done));
-  current.part = (key, work) => part(current, key, work);
+  current.part = (key, work) => readPart(current, key, work, { draw, noteEnd });
   current.isSignedIn = () => me?.id === current.me?.id; // for what is sent later
   if (visit) message = { done: '', failed: '' };
   const release = current.screen ? () => {} : holdTexts();
@@ -152,15 +152,6 @@ async function load(current) {
   }
   current.isLoading = false;
   draw();
-}
-
-/** Loads the module of a screen. @param {keyof typeof screens} id @returns {Promise<Screen>} */
-async function loadScreen(id) {
-  const screen = await Promise.resolve(screens[id].open()).catch(() => {
-    throw new Error(t.frame.screenNotLoaded);
-  });
-  opened.set(id, screen);
-  return screen;
 }
 
 /**
@@ -203,38 +194,6 @@ async function attempt(work) {
   }
   draw();
   return isDone;
-}
-
-/**
- * What a part of a screen has read: begins to read when it is asked for the first time.
- *
- * @template Data
- * @param {Current} current
- * @param {string} key
- * @param {() => Promise<Data>} work
- * @returns {import('./visit.d.ts').Part<Data>}
- */
-function part(current, key, work) {
-  if (!current.parts[key]) {
-    /** @type {import('./visit.d.ts').Part<Data>} */
-    const one = (current.parts[key] = { data: null, error: null });
-    const again = () => {
-      current.parts[key] = undefined;
-      draw();
-    };
-    work().then(
-      (data) => {
-        Object.assign(one, { data });
-        draw();
-      },
-      (error) => {
-        noteEnd(error, again);
-        Object.assign(one, { error, again });
-        draw();
-      },
-    );
-  }
-  return /** @type {import('./visit.d.ts').Part<Data>} */ (current.parts[key]);
 }
 
 /**
@@ -385,4 +344,5 @@ addEventListener('languagechange', () => {
   useLanguage(me?.language);
   draw();
 });
+sayInvalid();
 await begin();

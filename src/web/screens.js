@@ -1,4 +1,5 @@
 // The screens of the page: who has them, and their modules, each of which is loaded when somebody opens it for the first time.
+import { t } from './language.js';
 import { week } from './week.js';
 
 /** @typedef {import('./visit.d.ts').Screen<any>} Screen */
@@ -53,3 +54,18 @@ export const screens = {
   settings: { isFor: hasAnyOf('webhook:manage'), open: async () => (await import('./administration.js')).settings },
   summaries: { open: async () => (await import('./summary.js')).summaries },
 };
+
+/** The screens whose modules are loaded. @type {Map<string, Screen>} */
+const loaded = new Map();
+
+/** The screen, if its module is loaded. @param {keyof typeof screens} id */
+export const getLoaded = (id) => loaded.get(id);
+
+/** Loads the module of a screen. @param {keyof typeof screens} id @returns {Promise<Screen>} */
+export async function loadScreen(id) {
+  const screen = await Promise.resolve(screens[id].open()).catch(() => {
+    throw new Error(t.frame.screenNotLoaded);
+  });
+  loaded.set(id, screen);
+  return screen;
+}

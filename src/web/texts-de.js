@@ -145,6 +145,21 @@ export const de = {
     DATABASE_UNAVAILABLE: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
     INTERNAL: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es später noch einmal.',
   },
+  /** What a browser refuses of a field. */
+  fields: {
+    fill: 'Füllen Sie dieses Feld aus.',
+    choose: 'Wählen Sie eines davon.',
+    chooseFile: 'Wählen Sie eine Datei.',
+    email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@firma.example.',
+    url: 'Geben Sie eine vollständige Adresse ein, zum Beispiel https://firma.example/pfad.',
+    atLeast: (lowest) => `Das Mindeste ist ${lowest}.`,
+    atMost: (highest) => `Das Höchste ist ${highest}.`,
+    quarter: 'Wählen Sie eine volle Viertelstunde, zum Beispiel 9:15 Uhr.',
+    number: 'Geben Sie eine Zahl ein.',
+    wholeNumber: 'Geben Sie eine ganze Zahl ein.',
+    whole: 'Geben Sie alle Teile ein: Das ist unvollständig.',
+    check: 'Prüfen Sie, was Sie hier eingegeben haben.',
+  },
   signIn: {
     atHost: (host) => `Bei ${host} anmelden`,
     company: 'Unternehmen',

@@ -146,6 +146,21 @@ export const en = {
     DATABASE_UNAVAILABLE: 'The service is busy. Try again in a moment.',
     INTERNAL: 'Something went wrong in the service. Try again later.',
   },
+  /** What a browser refuses of a field. */
+  fields: {
+    fill: 'Fill in this field.',
+    choose: 'Choose one of these.',
+    chooseFile: 'Choose a file.',
+    email: 'Enter an e-mail address, such as name@company.example.',
+    url: 'Enter a whole address, such as https://company.example/path.',
+    atLeast: (lowest) => `The least is ${lowest}.`,
+    atMost: (highest) => `The most is ${highest}.`,
+    quarter: 'Choose a full quarter of an hour, such as 9:15.',
+    number: 'Enter a number.',
+    wholeNumber: 'Enter a whole number.',
+    whole: 'Enter all parts of it: this is not complete.',
+    check: 'Check what you have entered here.',
+  },
   signIn: {
     atHost: (host) => `Sign in at ${host}`,
     company: 'Company',
