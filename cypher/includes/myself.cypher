@@ -12,7 +12,7 @@ COLLECT {
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
   RETURN user_ref_in(manager, managerTeam)
 }[0] AS manager,
-tenant {.id, .name, .timezone, .elevatedRoles, .nominationDays, .managersAsk} AS tenant,
+tenant {.id, .slug, .name, .timezone, .elevatedRoles, .nominationDays, .managersAsk, .assistants} AS tenant,
 reader {
   .id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department,
   language: coalesce(reader.language, reader.preferredLanguage)

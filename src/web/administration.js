@@ -14,8 +14,6 @@ const limit = 50;
 const readAudit = (cursor) => read(api.GET('/audit', { params: { query: { limit, ...(cursor && { cursor }) } } }));
 
 export const audit = {
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('audit:read'),
   load: () => readAudit(),
   /**
    * @param {Schemas['AuditEntryPage']} first
@@ -66,8 +64,6 @@ async function loadSettings() {
 }
 
 export const settings = {
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('webhook:manage'),
   load: loadSettings,
   /**
    * @param {Awaited<ReturnType<typeof loadSettings>>} data

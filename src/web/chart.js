@@ -25,8 +25,6 @@ async function load({ opened }) {
 }
 
 export const chart = {
-  /** @param {{ isManager: boolean, permissions: readonly string[] }} me */
-  isFor: ({ isManager, permissions }) => isManager || permissions.includes('chain:read'),
   load,
   /**
    * @param {Awaited<ReturnType<typeof load>>} data

@@ -1,6 +1,7 @@
 // The settings of the company, each with a control for what it takes. The API says which there are: a new one is here without a change of
 // this page, as a text, a number or lines.
 import { api, read } from './api.js';
+import { drawAssistants } from './assistants.js';
 import { drawDayTime, readDayTime, readText, weekdays } from './day-time.js';
 import { codes, t } from './language.js';
 import { drawChecked, drawOthers, findFaults, headers, sendFrom } from './question-fields.js';
@@ -205,8 +206,6 @@ async function load() {
 }
 
 export const company = {
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('organisation:manage'),
   load,
   /**
    * @param {Awaited<ReturnType<typeof load>>} data
@@ -246,7 +245,7 @@ export const company = {
         names.some((name) => fields[name])
           ? html`<section class="card">
               <h2>${t.company.groups[group]}</h2>
-              ${group === 'assistants' ? drawAssistants() : nothing}
+              ${group === 'assistants' ? drawAssistants(String(values[group]), visit) : nothing}
               <div class="settings">${names.map(draw)}</div>
             </section>`
           : nothing,
@@ -255,9 +254,3 @@ export const company = {
     );
   },
 };
-
-const drawAssistants = () =>
-  html`<p>
-    <span class="text">${t.company.assistantsAt(`${location.origin}/mcp/{slug}`)}</span>
-    <a href="/docs/assistants">${t.company.assistantsNeed}</a>.
-  </p>`;

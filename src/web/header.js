@@ -3,14 +3,13 @@ import { t } from './language.js';
 import { avatar, button, html, nothing } from './ui.js';
 
 /** @typedef {import('./visit.d.ts').Home} Home */
-/** @typedef {import('./visit.d.ts').Screen<any>} Screen */
 
 /** @typedef {keyof typeof t.screens} ScreenId */
 /** @type {[group: 'you' | 'company' | 'administration', ids: ScreenId[]][]} */
 const groups = [
   ['you', ['week', 'board', 'nominations', 'notifications', 'times']],
   ['company', ['team', 'people', 'chart', 'reports', 'questions']],
-  ['administration', ['plans', 'imports', 'audit', 'company', 'settings']],
+  ['administration', ['plans', 'partners', 'imports', 'audit', 'company', 'settings']],
 ];
 
 /**
@@ -28,7 +27,7 @@ const findWaiting = ({ me, summary, awaitingResponse }) => ({
 /**
  * Draws it. On a narrow window, a button opens the list of screens.
  *
- * @param {Record<string, Screen>} screens
+ * @param {Record<string, import('./screens.js').Entry>} screens
  * @param {Home} home
  * @param {{ id: string, parts: { isMenuOpen?: boolean }, draw: () => void }} visit
  * @param {() => unknown} leave

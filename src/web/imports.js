@@ -15,8 +15,6 @@ const looks = { parsed: 'fair', failed: 'poor', confirmed: 'good' };
 const readPage = (cursor) => read(api.GET('/admin/imports', { params: { query: cursor ? { cursor } : {} } }));
 
 export const imports = {
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('profile:import'),
   load: () => readPage(),
   /**
    * @param {Schemas['ImportListEntryPage']} first

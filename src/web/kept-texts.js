@@ -16,13 +16,24 @@ const listForms = () => [...document.querySelectorAll('#screen form')].filter((o
 /** @param {HTMLFormElement} form */
 const labelOf = (form) => form.ariaLabel ?? '';
 
-/** Keeps the address and what is written in the forms of the screen. @param {string} userId */
-export function keepTexts(userId) {
+/** What is written in the forms of the screen, and in those that were not on it again. */
+const listWritten = () => {
   const forms = listForms().map((form) => /** @type {Kept['forms'][0]} */ ([labelOf(form), [...new FormData(form)]]));
-  const written = forms.filter(([, values]) => values.some(([, value]) => value !== ''));
+  return [...waiting, ...forms.filter(([, values]) => values.some(([, value]) => value !== ''))];
+};
+
+/** Keeps the address and what is written. @param {string} userId */
+export function keepTexts(userId) {
   /** @type {Kept} */
-  const kept = { userId, hash: location.hash, forms: written };
+  const kept = { userId, hash: location.hash, forms: listWritten() };
   sessionStorage.setItem(place, JSON.stringify(kept));
+}
+
+/** Keeps what is written until its form is shown again, and returns what forgets that. */
+export function holdTexts() {
+  const before = waiting;
+  waiting = new Map(listWritten());
+  return () => (waiting = before);
 }
 
 /**

@@ -2,14 +2,16 @@
 import { api, read, setToken } from './api.js';
 import { readAddedCompanies } from './added-people.js';
 import { drawHeader } from './header.js';
-import { dropTexts, fillForms, keepTexts, takeTexts } from './kept-texts.js';
+import { dropTexts, fillForms, holdTexts, keepTexts, takeTexts } from './kept-texts.js';
 import { getIssuer, leaveToSignIn, leaveToSignOut, listWays, returnFromSignIn, slug } from './oidc.js';
 import { t, useLanguage } from './language.js';
-import { screens } from './screens.js';
+import { getLoaded, loadScreen, screens } from './screens.js';
+import { readPart } from './read-part.js';
 import { forgetRemembered, remember, takeRemembered } from './remembered.js';
 import { drawSignInAgain, signInScreen } from './sign-in.js';
 import { useZone } from './text.js';
 import { button, html, nothing, render } from './ui.js';
+import { sayInvalid } from './validity.js';
 
 /** @typedef {import('./visit.d.ts').Visit} Visit */
 /** @typedef {import('./visit.d.ts').Me} Me */
@@ -17,7 +19,12 @@ import { button, html, nothing, render } from './ui.js';
 /** @typedef {import('./header.js').ScreenId} ScreenId */
 /** @typedef {import('./oidc.js').Way} Way */
 /** What the API or the network has refused. @typedef {Error & { status?: number, code?: string, isShown?: boolean }} Failure */
-/** A visit, with what the screen has read. @typedef {Visit & { id: ScreenId | 'signIn', data: any, error: Error | null, isLoading: boolean }} Current */
+/** @typedef {import('./visit.d.ts').Screen<any>} Screen */
+/**
+ * A visit, with what the screen has read. `screen` is null until its module is loaded.
+ *
+ * @typedef {Omit<Visit, 'screen'> & { id: ScreenId | 'signIn', screen: Screen | null, data: any, error: Error | null, isLoading: boolean }} Current
+ */
 /** While the token has ended: how to sign in again, and what is done then. @typedef {{ found: Awaited<ReturnType<typeof signInScreen.load>> | null, failed: string, waiting: Set<() => void> }} Ended */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('page'));
@@ -86,11 +93,10 @@ async function open() {
   const [name = '', ...args] = location.hash.replace(/^#\//, '').split('/').map(decode);
   const shown = /** @type {keyof typeof screens} */ (Object.hasOwn(screens, name) ? name : 'week');
   const id = me ? shown : 'signIn';
-  const screen = me ? screens[shown] : signInScreen;
   const current = /** @type {Current} */ (
     /** @type {unknown} */ ({
       id,
-      screen,
+      screen: (me ? getLoaded(shown) : signInScreen) ?? null,
       args,
       me,
       data: null,
@@ -110,11 +116,13 @@ async function open() {
     reload: () => load(current),
   });
   current.change = (done, send) => current.run(async () => (await read(send()), done));
-  current.part = (key, work) => part(current, key, work);
+  current.part = (key, work) => readPart(current, key, work, { draw, noteEnd });
   current.isSignedIn = () => me?.id === current.me?.id; // for what is sent later
   if (visit) message = { done: '', failed: '' };
+  const release = current.screen ? () => {} : holdTexts();
   visit = current;
   await load(current);
+  if (current.screen) release();
   if (current !== visit) return; // another screen was opened meanwhile
   document.title = `${findTitle(current)} · ${t.frame.name}`;
   scrollTo(0, 0);
@@ -135,7 +143,8 @@ async function load(current) {
   Object.assign(current, { isLoading: true, error: null });
   draw();
   try {
-    current.data = await current.screen.load(current);
+    current.screen ??= await loadScreen(/** @type {keyof typeof screens} */ (current.id));
+    current.data = await current.screen.load(/** @type {Visit} */ (current));
   } catch (caught) {
     const error = toFailure(caught);
     const isKept = noteEnd(error) && current.data !== null;
@@ -144,6 +153,18 @@ async function load(current) {
   current.isLoading = false;
   draw();
 }
+
+/**
+ * Loads the page again, if the service is there. A browser may not load a module again that it could not load, and those of an older
+ * release are gone.
+ */
+const restart = () =>
+  attempt(async () => {
+    const { ok } = await fetch(location.pathname, { method: 'HEAD' }).catch(() => ({ ok: false }));
+    if (!ok) throw new Error(t.api.unreachable);
+    if (me) keepTexts(me.id);
+    location.reload();
+  });
 
 /**
  * Runs a change and reads the screen again. The change returns what to tell the reader.
@@ -173,38 +194,6 @@ async function attempt(work) {
   }
   draw();
   return isDone;
-}
-
-/**
- * What a part of a screen has read: begins to read when it is asked for the first time.
- *
- * @template Data
- * @param {Current} current
- * @param {string} key
- * @param {() => Promise<Data>} work
- * @returns {import('./visit.d.ts').Part<Data>}
- */
-function part(current, key, work) {
-  if (!current.parts[key]) {
-    /** @type {import('./visit.d.ts').Part<Data>} */
-    const one = (current.parts[key] = { data: null, error: null });
-    const again = () => {
-      current.parts[key] = undefined;
-      draw();
-    };
-    work().then(
-      (data) => {
-        Object.assign(one, { data });
-        draw();
-      },
-      (error) => {
-        noteEnd(error, again);
-        Object.assign(one, { error, again });
-        draw();
-      },
-    );
-  }
-  return /** @type {import('./visit.d.ts').Part<Data>} */ (current.parts[key]);
 }
 
 /**
@@ -291,16 +280,20 @@ function forget() {
 }
 
 /** @param {Current} visit @returns {string} */
-const findTitle = ({ id, screen, data }) => (data && screen.name?.(data)) || t.screens[id];
+const findTitle = ({ id, screen, data }) => (data && screen?.name?.(data)) || t.screens[id];
 
 function draw() {
   if (!visit) return;
   const { screen, isLoading, error, data } = visit;
-  const content = error ? drawFailure(visit) : data === null ? drawSkeleton() : screen.view(data, visit);
+  const content = error
+    ? drawFailure(visit)
+    : !screen || data === null
+      ? drawSkeleton()
+      : screen.view(data, /** @type {Visit} */ (visit));
   render(
     html`${home && me ? drawHeader(screens, home, visit, leave) : nothing}
       <main id="screen" tabindex="-1" aria-busy=${isLoading}>
-        <h1 class=${screen.hasHead && data && screen.name?.(data) ? 'hidden' : ''}>${findTitle(visit)}</h1>
+        <h1 class=${screen?.hasHead && data && screen.name?.(data) ? 'hidden' : ''}>${findTitle(visit)}</h1>
         ${content}
       </main>
       <div class="messages">
@@ -325,11 +318,11 @@ function showDialog() {
 }
 
 /** @param {Current} visit */
-const drawFailure = ({ error, reload }) =>
+const drawFailure = ({ error, screen, reload }) =>
   html`<div class="card failure">
     <h2>${t.frame.notLoaded}</h2>
     <p>${error?.message}</p>
-    ${button(t.frame.tryAgain, reload)}
+    ${button(t.frame.tryAgain, screen ? reload : restart)}
   </div>`;
 
 const leaveWithinMs = 2000;
@@ -351,4 +344,5 @@ addEventListener('languagechange', () => {
   useLanguage(me?.language);
   draw();
 });
+sayInvalid();
 await begin();

@@ -1,9 +1,11 @@
 // One person: who they are, and what the reader may see of them: scores, weeks, board, profile, line of managers.
 import { drawAbsences, readAbsences } from './absences.js';
 import { api, read } from './api.js';
+import { drawOwnAssistants } from './assistants.js';
 import { drawBoard, readBoard } from './board.js';
 import { drawDeputies, readDeputies } from './deputies.js';
 import { t } from './language.js';
+import { drawPartners, readPartners } from './partners.js';
 import { drawProfile, readProfile } from './profile.js';
 import { drawScores, drawState, drawSummary, readWithAnswers, scores, sparkline } from './summary.js';
 import { formatDayOf, formatWeek, listWeeks } from './text.js';
@@ -33,11 +35,13 @@ const views = {
   overview: {
     permission: 'chain:read',
     view: drawOverview,
-    read: async (id, { reports, scores: rows }) => ({
-      reports: reports ? await read(api.GET('/org/users/{userId}/direct-reports', path(id))) : [],
-      rows: rows ?? [],
-      hasScores: rows !== undefined,
-    }),
+    read: async (id, { reports: number, scores: rows }) => {
+      const [reports, partners] = await Promise.all([
+        number ? read(api.GET('/org/users/{userId}/direct-reports', path(id))) : [],
+        readPartners(id),
+      ]);
+      return { reports, partners, rows: rows ?? [], hasScores: rows !== undefined };
+    },
   },
   weeks: { permission: 'summary:read', view: drawWeeks, read: (id) => readWeeks(id) },
   board: { permission: 'board:read', view: drawBoard, read: readBoard },
@@ -117,11 +121,12 @@ export function drawPerson({ user, permitted, shown, view, data }, visit, drawEd
 }
 
 /**
- * @param {{ reports: Schemas['UserRef'][], rows: Schemas['ScoresOfWeek'][], hasScores: boolean }} read
+ * @param {{ reports: Schemas['UserRef'][], partners: Schemas['PartsOfUser'], rows: Schemas['ScoresOfWeek'][], hasScores: boolean }} read
  * @param {Visit} visit
  * @param {User} user
  */
-function drawOverview({ reports, rows, hasScores }, { me }, user) {
+function drawOverview({ reports, partners, rows, hasScores }, visit, user) {
+  const { me } = visit;
   const shown = listWeeks(me.currentWeek, weeks);
   const byWeek = new Map(rows.map((row) => [row.weekStart, row.scores]));
   /** @param {keyof Schemas['Scores']} name */
@@ -146,7 +151,8 @@ function drawOverview({ reports, rows, hasScores }, { me }, user) {
         : hasScores
           ? empty(t.person.noCheckIns)
           : empty(t.person.nobodyReports, t.person.checkInsAreFor)
-  }`;
+  }
+  ${drawPartners(partners, user.id === me.id)} ${user.id === me.id ? drawOwnAssistants(visit) : nothing}`;
 }
 
 /**

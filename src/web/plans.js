@@ -29,8 +29,6 @@ export const plans = {
   hasHead: true,
   /** @param {Loaded} data */
   name: ({ plan }) => plan?.name,
-  /** @param {{ permissions: readonly string[] }} me */
-  isFor: ({ permissions }) => permissions.includes('plan:manage'),
   load,
   /**
    * @param {Loaded} data

@@ -1,4 +1,5 @@
 // The fields of forms, each with what the API refuses of it.
+import { t } from './language.js';
 import { field, html, nothing } from './ui.js';
 
 /** @typedef {import('./visit.d.ts').Visit} Visit */
@@ -30,7 +31,9 @@ export async function sendFrom(state, send) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { faults = [] } = /** @type {{ faults?: Fault[] }} */ (error);
-    state.faults = faults.length ? faults : [{ pointer: '', message: error.message }];
+    state.faults = faults.length
+      ? faults.map((fault) => ({ ...fault, message: t.api.says(fault.message) }))
+      : [{ pointer: '', message: error.message }];
     throw Object.assign(error, { isShown: true });
   }
 }

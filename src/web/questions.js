@@ -36,8 +36,6 @@ async function load({ args: [chosen = 'open'] }) {
 export const questions = {
   /** @param {Loaded} data */
   name: ({ report }) => report?.question,
-  /** @param {Me} me */
-  isFor: (me) => mayAskAnybody(me) || (me.isManager && me.tenant.managersAsk),
   load,
   /**
    * @param {Loaded} data

@@ -72,8 +72,6 @@ async function load({ me, args: [chosen] }) {
 }
 
 export const reports = {
-  /** @param {Me} me */
-  isFor: (me) => listViews(me).length > 0,
   load,
   /**
    * @param {Awaited<ReturnType<typeof load>>} data

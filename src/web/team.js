@@ -28,8 +28,6 @@ async function load({ me, args: [chosen = addWeeks(me.currentWeek, -1)] }) {
 }
 
 export const team = {
-  /** @param {Schemas['Me']} me */
-  isFor: ({ isManager }) => isManager,
   load,
   /**
    * @param {Awaited<ReturnType<typeof load>>} data

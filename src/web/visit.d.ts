@@ -43,8 +43,6 @@ export type Visit = {
 export type Screen<Data = unknown> = {
   load: (visit: Visit) => Promise<Data>;
   view: (data: Data, visit: Visit) => Drawn;
-  /** Whether somebody has the screen; default everybody. */
-  isFor?: (me: Me) => boolean;
   /** The name of what is shown, in place of the title. */
   name?: (data: Data) => string | undefined;
   /** Whether the view has a heading of its own. */

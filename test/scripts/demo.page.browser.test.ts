@@ -397,6 +397,8 @@ function test(demo: DemoPage): void {
 
   it('says when the service cannot be reached, and tries again', async () => {
     await signIn('Fay');
+    await open('People');
+    await open('My week');
     await demo.page().send('Network.emulateNetworkConditions', {
       offline: true,
       latency: 0,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { webFilesPath } from '../../src/app/web.ts';
 import { casesOf } from '../support/cases.ts';
 import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 import { aSummary } from '../support/samples.ts';
@@ -26,11 +27,13 @@ const screens = {
   Pia: [...own, ...views, 'chart', ...reports, 'reports/nominations', ...asking],
   Ada: [
     ...own,
+    'people/{Ada}',
     'questions',
     'people/{Bob}/deputies',
     'chart',
     'plans',
     'plans/{plan}',
+    'partners',
     'imports',
     'audit',
     'company',
@@ -71,7 +74,19 @@ function test({ acme, page, value, until, click, goTo, signIn }: DemoPage): void
     for (const targetWeek of ['this', 'next'])
       await acme.as('Cy').post('/goals', { title: 'Write', description: 'A page', type: 'personal', targetWeek });
     await acme.as('Cy').post('/mvp/nominations/individual', { nomineeUserId: ids['Dee'], reason: 'Calm.' });
+    await acme.as('Ada').patch('/admin/settings', { assistants: 'read' });
     await askAndAnswer();
+    await acme.statement(
+      `MATCH (partner:User {tenantId: $tenantId, name: 'Dee'}), (head:User {tenantId: $tenantId, name: 'Bob'})
+       CREATE (partner)-[:PARTNER_OF {tenantId: $tenantId, id: randomUUID(), headId: head.id, from: date('2026-11-16'),
+         to: date('2026-12-16'), since: datetime('2026-11-16T00:00:00Z'), until: datetime('2026-12-17T00:00:00Z')}]->(head)`,
+    );
+    const term = { from: '2026-11-23', to: '2027-06-30' };
+    for (const userId of [ids['Cy'], ids['Pia']])
+      await acme.as('Ada').post('/admin/approvals/partner', { userId, department: 'Sales', ...term });
+    await acme.statement('MATCH (a:Approval {tenantId: $tenantId, userId: $userId}) SET a.requesterId = $userId', {
+      userId: ids['Pia'],
+    });
     const moves = [{ userId: ids['Dee'], managerId: ids['Pia'] }];
     const { body } = await acme.as('Ada').post<{ id: string }>('/admin/org-plans', { name: 'Sales splits', moves });
     ids['plan'] = body.id;
@@ -135,7 +150,7 @@ function test({ acme, page, value, until, click, goTo, signIn }: DemoPage): void
         await goTo(address);
         const isPerson = address.startsWith('people/');
         const what = `${pattern} for ${name}`;
-        const asked = page().requests.filter((url) => !url.startsWith('data:')); // such as the icon of a field for a date
+        const asked = page().requests.filter((url) => !url.startsWith('data:') && !url.includes(webFilesPath)); // icons of fields; modules
         expect(asked, what).to.have.length.at.most(isPerson ? maxRequestsOfPerson : maxRequests);
         expect(await value(`document.querySelector('.failure')?.innerText`), what).to.equal(undefined);
         for (const opens of ['main summary', 'main [aria-label^="Edit"]', 'main [aria-label^="Change:"]']) {

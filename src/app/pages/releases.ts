@@ -36,6 +36,7 @@ export const releases: readonly Release[] = [
         'and of answers to unknown paths leads to the description.',
       'New: assistants of people call at /mcp/{slug}, by the Model Context Protocol. Each tool is a call of this API by the person, and ' +
         'sees what the person may see. They are off until an admin sets assistants to read or write; the page /docs/assistants says more.',
+      'New: tenant of /me and /home has slug, which is in the address of the assistants, and assistants, which says what they may do.',
       'New: an HR partner reads and does, for a part of the company, what the People Team may. The part is everyone below a person, or a ' +
         'department, for some time.',
       'New: `POST /admin/approvals/partner` requests a partner, and another admin approves it. `GET /admin/partners` and ' +

@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
       '/goals/board?userId=',
       '/users/{userId}/insights',
       '/users/{userId}/motivators',
+      '/users/{userId}/partners',
     ],
   },
   {
@@ -77,12 +78,18 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'HR partners',
-    reads: ['/users/{userId}/partners', '/admin/partners', '/admin/partner-groups'],
+    reads: ['/admin/partners', '/admin/approvals?kind=partner', '/teams'],
     changes: [
       'POST /admin/approvals/partner',
+      'POST /admin/approvals/{approvalId}/approve',
+      'POST /admin/approvals/{approvalId}/reject',
       'DELETE /admin/partners/{partId}',
-      'DELETE /admin/partner-groups/{partId}',
     ],
+  },
+  {
+    name: 'HR partners by groups of a directory',
+    reads: ['/admin/partner-groups'],
+    changes: ['DELETE /admin/partner-groups/{partId}'],
   },
   {
     name: 'Profile imports',

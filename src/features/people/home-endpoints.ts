@@ -13,7 +13,7 @@ import { addExcerpt, type Opening } from '../summaries/list-endpoints.ts';
 
 type Myself = Pick<Me, 'unreadNotifications'> & {
   standing: Standing & { isManager: boolean };
-  tenant: TenantSettings & { id: string };
+  tenant: TenantSettings & { id: string; slug: string };
   timezone: string | null;
   user: Omit<
     Me,
@@ -88,7 +88,7 @@ function describeCaller({ standing, tenant, user, manager, unreadNotifications, 
     ...user,
     isManager: standing.isManager,
     ...(manager && { manager }),
-    tenant: { id: tenant.id, name, timezone, managersAsk },
+    tenant: { id: tenant.id, slug: tenant.slug, name, timezone, managersAsk, assistants: settings.assistants },
     timezone: ownTimezone,
     currentWeek: getCurrentMonday(now, ownTimezone),
     permissions: listOwnPermissions({ ...standing, elevatedRoles, managersAsk }),

@@ -55,6 +55,12 @@ const Tenant = namedObject('Tenant', {
   name: field(Type.String(), 'Name of the company', 'Fjordware'),
   timezone: field(Type.String(), 'Time zone of the tenant', 'Europe/Oslo'),
   managersAsk: field(Type.Boolean(), 'Whether managers may ask questions to the people below them', false),
+  slug: field(
+    Type.String(),
+    'Name of the tenant in addresses, such as that of its assistants: `/mcp/{slug}`',
+    'fjordware',
+  ),
+  assistants: field(openEnum('off', 'read', 'write'), 'What assistants may do for people of the tenant', 'read'),
 });
 
 /** The caller. `permissions`: those that the caller holds whoever it is about. */

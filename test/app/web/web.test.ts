@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { packWeb, webFolder } from '../../../src/app/web.ts';
+import { packWeb, webFilesPath, webFolder } from '../../../src/app/web.ts';
 import { openSignIn } from '../../../src/features/identity/open-sign-in.ts';
 import { signInQuestions } from '../../../src/platform/limits.ts';
 import { webPath } from '../../../src/platform/lib/web-address.ts';
@@ -35,14 +35,15 @@ async function companyWithProvider(properties: object): Promise<Company> {
 const policyOf = ({ headers }: Response): string[] => headers.get('content-security-policy')?.split(';') ?? [];
 
 describe('the page of the product', () => {
-  it('is at its address and at that of a company, with every file that the document names', async () => {
+  it('is at its address and at that of a company, with every file that the document names and that a screen loads later', async () => {
     const document = await (await fetch(web.url + webPath)).text();
     for (const at of [`${webPath}/acme`, `${webPath}/no-such-company`, `${webPath}/files`, `${webPath}/%E0%A4`])
       expect(await (await fetch(web.url + at)).text(), at).to.equal(document);
     const named = [...document.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, at = '']) => at);
-    expect(named).to.have.length.above(40);
+    const all = [...packWeb().files.keys()].map((name) => `${webFilesPath}/${name}`);
+    expect(all).to.have.length.above(40).and.to.include.members(named);
     const types = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
-    for (const at of named) {
+    for (const at of all) {
       const response = await fetch(web.url + at, { headers: { 'accept-encoding': 'br' } });
       expect(response.status, at).to.equal(200);
       expect(response.headers.get('content-type'), at).to.include(

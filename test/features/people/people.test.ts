@@ -51,7 +51,14 @@ describe('GET /me', () => {
       unreadNotifications: 0,
       timezone: 'Europe/Berlin',
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
-      tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin', managersAsk: false },
+      tenant: {
+        id: acme.tenantId,
+        name: 'Test',
+        timezone: 'Europe/Berlin',
+        managersAsk: false,
+        slug: acme.tenantId,
+        assistants: 'off',
+      },
       permissions: [
         'digest:read',
         'trends:read',

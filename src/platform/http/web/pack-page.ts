@@ -10,7 +10,7 @@ export const pageLimits = { files: 200, bytes: 2 * 1024 * 1024 };
 
 /** A file as it is sent. `compressed` is for clients that take br; a short file has none. */
 export type PackedFile = { type: string; body: string; compressed: Buffer | null };
-/** A page as it is sent. `files` has everything that the document asks for, by its name in `filesPath`. */
+/** A page as it is sent. `files` has everything that the document or a module asks for, at once or later, by its name in `filesPath`. */
 export type PackedPage = {
   document: PackedFile;
   files: ReadonlyMap<string, PackedFile>;
@@ -35,6 +35,8 @@ const types: Readonly<Record<string, string>> = {
 };
 /** A static import or export of a module: `from './week.js'`. */
 const importPattern = /^((?:import|export|\}).*? from |import )'([^']+)';$/gm;
+/** A module that is loaded when it is needed: `import('./plans.js')`. */
+const laterPattern = /\bimport\('(\.\/[^']+)'\)/g;
 /** A comment of documentation or types with the rest of its line, if that is empty; or a line that is a comment. */
 const commentPattern = /[ \t]*\/\*\*(?:(?!\*\/)[^])*\*\/(?:[ \t]*\n)?|^[ \t]*\/\/.*\n/gm;
 const linkPattern = /\b(href|src)="\.\/([^"]+)"/g;
@@ -60,6 +62,8 @@ export function packPage({ folder, filesPath, modules = {}, resolve = resolvePac
   const files = new Map<string, PackedFile>();
   const packed = new Map<string, string>();
   const begun = new Set<string>();
+  /** The modules that a module imports before it runs. */
+  const imports = new Map<string, string[]>();
 
   function addFile(name: string, body: string): string {
     const { ext, name: base } = path.parse(name);
@@ -86,24 +90,47 @@ export function packPage({ folder, filesPath, modules = {}, resolve = resolvePac
     if (!names.includes(name)) throw new Error(`${folder} has no ${name}.`);
     const text = modules[name] ?? read(path.join(folder, name));
     if (!name.endsWith('.js')) return addFile(name, text);
+    const own: string[] = [];
+    imports.set(`./${name}`, own);
+    const linked = dropComments(text).replace(importPattern, (_all, before: string, specifier: string) => {
+      own.push(specifier);
+      return `${before}'./${pack(specifier)}';`;
+    });
     return addFile(
       name,
-      dropComments(text).replace(
-        importPattern,
-        (_all, before: string, specifier: string) => `${before}'./${pack(specifier)}';`,
-      ),
+      linked.replace(laterPattern, (_all, specifier: string) => importLater(specifier, own)),
     );
+  }
+
+  /** What a module needs to run, itself included. */
+  function findNeeded(specifier: string, found = new Set<string>()): Set<string> {
+    if (found.has(specifier)) return found;
+    found.add(specifier);
+    for (const one of imports.get(specifier) ?? []) findNeeded(one, found);
+    return found;
+  }
+
+  /** Loads a module and what it needs. What the module that asks for it needs itself is there already. */
+  function importLater(specifier: string, there: readonly string[]): string {
+    pack(specifier);
+    const known = new Set(there.flatMap((one) => [...findNeeded(one)]));
+    const needed = [...findNeeded(specifier)].filter((one) => one === specifier || !known.has(one));
+    const loads = needed.map((one) => `import('./${pack(one)}')`);
+    return loads.length === 1 ? loads.join('') : `Promise.all([${loads.join()}]).then(([one]) => one)`;
   }
 
   const packPackage = (specifier: string): string => addFile(`${specifier}.js`, read(resolve(specifier)));
 
-  const html = read(path.join(folder, documentFile)).replace(
-    linkPattern,
-    (_all, attribute: string, name: string) => `${attribute}="${filesPath}/${pack(`./${name}`)}"`,
-  );
+  const entries: string[] = [];
+  const html = read(path.join(folder, documentFile)).replace(linkPattern, (_all, attribute: string, name: string) => {
+    entries.push(`./${name}`);
+    return `${attribute}="${filesPath}/${pack(`./${name}`)}"`;
+  });
   // otherwise the browser finds out what a module imports only after it has read it
-  const preloads = [...files.keys()].filter((name) => name.endsWith('.js'));
-  const links = preloads.map((name) => `    <link rel="modulepreload" href="${filesPath}/${name}" />\n`).join('');
+  const preloads = new Set(entries.filter((one) => one.endsWith('.js')).flatMap((one) => [...findNeeded(one)]));
+  const links = [...preloads]
+    .map((one) => `    <link rel="modulepreload" href="${filesPath}/${pack(one)}" />\n`)
+    .join('');
   return { document: compress('text/html', html.replace('  </head>', `${links}  </head>`)), files };
 }
 
