@@ -10,6 +10,12 @@ export const releases: readonly Release[] = [
   {
     version: '0.6.0',
     changes: [
+      'Changed: `GET /org/chart` with rootId has people for deputies and partners who may read the chart. It was empty.',
+      'Changed: `PATCH /admin/settings` with groupTeams and `DELETE /admin/users/{userId}/manager` may be refused with `SECOND_ADMIN`, if a ' +
+        'partner would see more by the word of the admin who requested the partner.',
+      'Changed: a request of `GET /admin/approvals` of the kind sign_in has another id after each change of a key.',
+      'Changed: a person is told of a role that they lose, or of an account that is back, also if a file, or what a group of a directory means, does it.',
+      'New: tenant of /me and /home has slug, which is in the address of the assistants, and assistants, which says what they may do.',
       'New: `POST /admin/approvals/partner` takes groupId instead of userId: the members of a group of a directory are then the partners, as ' +
         'long as they are members.',
       'New: `GET /admin/partner-groups` and `GET /admin/partner-groups/{partId}` show what groups give. ' +
@@ -36,7 +42,6 @@ export const releases: readonly Release[] = [
         'and of answers to unknown paths leads to the description.',
       'New: assistants of people call at /mcp/{slug}, by the Model Context Protocol. Each tool is a call of this API by the person, and ' +
         'sees what the person may see. They are off until an admin sets assistants to read or write; the page /docs/assistants says more.',
-      'New: tenant of /me and /home has slug, which is in the address of the assistants, and assistants, which says what they may do.',
       'New: an HR partner reads and does, for a part of the company, what the People Team may. The part is everyone below a person, or a ' +
         'department, for some time.',
       'New: `POST /admin/approvals/partner` requests a partner, and another admin approves it. `GET /admin/partners` and ' +

@@ -597,6 +597,21 @@ const powers: Record<string, () => Promise<void>> = {
     // into-departments.test.ts has the ways into a department
   },
 
+  async 'An admin moves a partner, or somebody above, away from a manager who is in the part'() {
+    await request('Bob', 'Ceo'); // Mia is below the Ceo, and Bob's manager
+    await approveAll();
+    const written = await acme.as('Mia').post('/summaries', aSummary());
+    const ofMia = async (): Promise<number> =>
+      (await acme.as('Bob').get(`/summaries/${String((written.body as { id: string }).id)}`)).status;
+    await demand();
+    expect(refusal(await move('Ada', 'Bob', 'Ceo'))).to.deep.equal(second);
+    expect(await ofMia()).to.equal(403);
+    await demand('none');
+    expect((await move('Ada', 'Bob', 'Ceo')).status).to.equal(200);
+    expect(await ofMia()).to.equal(200);
+    // by-one-admin.test.ts has the ways
+  },
+
   async 'A deputy reads for a manager'() {
     await demand();
     expect((await name('Mia', 'Mia', 'Dee')).status).to.equal(200);
