@@ -45,7 +45,6 @@ export const screens: readonly Screen[] = [
       '/goals/board?userId=',
       '/users/{userId}/insights',
       '/users/{userId}/motivators',
-      '/users/{userId}/partners',
     ],
   },
   {
@@ -76,6 +75,7 @@ export const screens: readonly Screen[] = [
       'DELETE /users/{userId}/deputies/{deputyId}',
     ],
   },
+  { name: 'HR partners of a person', reads: ['/users/{userId}/partners'] },
   {
     name: 'HR partners',
     reads: ['/admin/partners', '/admin/approvals?kind=partner', '/teams'],
