@@ -157,7 +157,7 @@ export function createChanges(
       making(
         'partner',
         ada().post('/admin/approvals/partner', {
-          userId: acme.id('Gus'),
+          userId: acme.id('Mia'), // nobody moves her or those above her meanwhile
           belowId: acme.id('Bob'), // nobody is moved below him meanwhile
           from: '2026-11-20',
           to: '2026-11-27',

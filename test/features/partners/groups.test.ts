@@ -115,7 +115,7 @@ async function logged(action: string): Promise<unknown[][]> {
 /** Adds people without a place in the chart; returns their names. */
 async function crowd(size: number): Promise<string[]> {
   const people = Array.from({ length: size }, (_, n) => {
-    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const id = `00000001-0000-4000-8000-${String(n).padStart(12, '0')}`;
     return { id, name: `Extra ${n}`, email: `extra${n}@example.test`, roles: [] };
   });
   acme.people.push(...people);
