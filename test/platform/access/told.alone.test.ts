@@ -78,7 +78,7 @@ describe('the notice of a power reaches', () => {
     await deactivate('Bob');
     const csv = [
       'email,name,managerEmail,roles,returns',
-      'eve@example.test,Eve,,,',
+      'eve@example.test,Eve,,senior_manager,',
       `bob@example.test,Bob,,,${acme.id('Bob')}`,
       '',
     ].join('\n');
