@@ -1,8 +1,8 @@
 // Boolean expression: a move of `person` from below `previous` (null at the top) to below `manager`, which `admin` decides, lets
 // somebody see more people than they should by the word of one admin. Those who gain are above the person after the move and were
-// not before, their deputies, and the partners of everybody below them (partner_gains). Who is moved away from
-// below others gains as well: nobody is the partner of those above them, so a partner at or below `person` gains those of the part who are above
-// `previous` and not above `manager`. What the others gain is judged if they are the admin, if
+// not before, their deputies, and the partners of everybody below them (partner_gains). A partner who is `person`, or below `person`, may gain
+// as well: nobody is the partner of people above them. When a manager in the part is above the partner no longer, the partner sees that
+// manager. What the others gain is judged if they are the admin, if
 // the admin named the deputy, and if they may be an account that the admin has made, named, keyed or brought back: a manager who is not
 // established, or a deputy whose account the admin made, or an admin made, keyed or brought back within `establishedDays`. An established manager has, or had, a report for
 // `establishedDays`, given by somebody else than this admin, or a report that no admin gave them; and no admin has made, keyed or

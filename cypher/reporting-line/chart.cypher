@@ -4,8 +4,8 @@
 // `line` follow: everyone of the chart, also who has left, in order of depth.
 // src/platform/chart/org-chart.ts counts them. The rows of people come last, down to $depth levels of active people,
 // and further down where somebody in the chart has left. Callers who may not read the chart get the heading alone. At
-// most $listLimit people; `isPartial` says that there may be more. The partner of a department gets the people of the department, whoever else
-// is below the root.
+// most $listLimit people; `isPartial` says that there may be more. The partner of a department gets only people of the
+// department, although others may be below the root.
 // @param rootId: id or null
 // @param rolesWithTenantScope: list of roles
 // @param now: instant

@@ -1,5 +1,5 @@
-// Of departments that people come into ($keys, and those of the teams $teamKeys), returns as `keys` those whose partner would gain sight that the caller alone, who is an admin, may
-// not give (includes/partner_gains); none while roles need no second admin. $establishedDays is the default of the setting.
+// Returns as `keys` the departments into which the caller alone, who is an admin, may bring nobody: their partner would gain sight
+// (includes/partner_gains). It looks at the departments $keys and at those of the teams $teamKeys. There are none while roles need no second admin. $establishedDays is the default of the setting.
 // @param keys: list of texts
 // @param teamKeys: list of texts
 MATCH (tenant:Tenant {id: $tenantId})

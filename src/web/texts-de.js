@@ -388,7 +388,7 @@ export const de = {
   },
   partners: {
     title: 'HR-Partner',
-    note: 'HR-Partner dürfen für eine bestimmte Zeit über die Personen eines Unternehmensteils lesen und tun, was das People-Team darf. Jedes Lesen steht im Audit-Log.',
+    note: 'HR-Partner dürfen für eine bestimmte Zeit über die Personen eines Unternehmensteils lesen und tun, was das People-Team darf. Im Audit-Log steht, was sie von dem gelesen haben, was jemand geschrieben hat.',
     below: (name) => `alle unterhalb von ${name}`,
     ofDepartment: (name) => `die Abteilung ${name}`,
     term: (part, from, to) => `${part}, ${from} – ${to}`,

@@ -388,7 +388,7 @@ export const en = {
   },
   partners: {
     title: 'HR partners',
-    note: 'For some time, an HR partner reads and does about the people of a part of the company what the People Team may. Each read is in the audit log.',
+    note: 'For some time, an HR partner reads and does about the people of a part of the company what the People Team may. The audit log says what they have read of what people wrote.',
     below: (name) => `everyone below ${name}`,
     ofDepartment: (name) => `the department ${name}`,
     term: (part, from, to) => `${part}, ${from} – ${to}`,

@@ -83,7 +83,7 @@ export const partnerNotifications = {
             : `HR partners of a part of the company: ${whoWords.en(about)}`,
         body: ({ from, to, ...about }) => [
           `${en.nameActor(about)} made ${whoWords.en(about)} the HR ${isOne(about) ? 'partner' : 'partners'} for ${partWords.en(about)}, from ${en.formatDay(from)} to ${en.formatDay(to)}.`,
-          'A partner reads and does about these people what the People Team can read and do. Each read is in the audit log.',
+          'A partner reads and does about these people what the People Team can read and do. The audit log says what they have read of what people wrote.',
         ],
       },
       de: {
@@ -92,7 +92,7 @@ export const partnerNotifications = {
         subject: (about) => `HR-Partner für einen Teil des Unternehmens: ${whoWords.de(about)}`,
         body: ({ from, to, ...about }) => [
           `${de.nameActor(about)} hat ${whoWords.de(about)} vom ${de.formatDay(from)} bis zum ${de.formatDay(to)} als HR-Partner für ${partWords.de(about)} eingetragen.`,
-          'HR-Partner dürfen über diese Personen lesen und tun, was das People-Team darf. Jedes Lesen steht im Audit-Protokoll.',
+          'HR-Partner dürfen über diese Personen lesen und tun, was das People-Team darf. Im Audit-Protokoll steht, was sie von dem gelesen haben, was jemand geschrieben hat.',
         ],
       },
     },

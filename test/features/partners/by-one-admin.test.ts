@@ -48,6 +48,15 @@ const isRefused = ({ status, body }: Answer<Body>): boolean => {
 const move = async (by: string, who: string, to: string): Promise<boolean> =>
   isRefused(await acme.as(by).put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId: acme.id(to) }));
 
+/** Makes a plan of one move and applies it; null is the top. Whether it needs the approval of another admin. */
+async function plan(by: string, who: string, to: string | null): Promise<boolean> {
+  const moves = [{ userId: acme.id(who), managerId: to === null ? null : acme.id(to) }];
+  const { body } = await acme.as(by).post<Body>('/admin/org-plans', { name: 'Plan', moves });
+  const { status, body: applied } = await acme.as(by).post<Body>(`/admin/org-plans/${String(body['id'])}/apply`);
+  if (status !== 200) expect(applied['message']).to.include('NOT_APPROVED');
+  return status !== 200;
+}
+
 /** How the managers of Pat who are in IT stop being above Pat. */
 const ways: Record<string, (by: string) => Promise<boolean>> = {
   'a move of the partner': (by) => move(by, 'Pat', 'Ada'),
@@ -56,6 +65,8 @@ const ways: Record<string, (by: string) => Promise<boolean>> = {
   'a move to the top': async (by) => isRefused(await acme.as(by).delete(`/admin/users/${acme.id('Kit')}/manager`)),
   'a change of the person': async (by) =>
     isRefused(await acme.as(by).patch(`/admin/users/${acme.id('Pat')}`, { manager: 'ada@example.test' })),
+  'a plan': (by) => plan(by, 'Pat', 'Ada'),
+  'a plan to the top': (by) => plan(by, 'Kit', null),
   'a file of moves': async (by) => {
     const file = readMoves(Buffer.from('email,managerEmail\npat@example.test,ada@example.test\n'));
     const context = { now: new Date(api.clock.now), by: toAdmin(acme.id(by), 'worker') };
