@@ -1,6 +1,6 @@
 // The states of a reorganisation plan, and which action leads from one to another.
 import type { PlanStatus } from '../../platform/schema/plan-values.ts';
-import type { Approval } from '../../platform/settings/settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 type Transition = { from: readonly PlanStatus[]; to?: PlanStatus };
 const open: readonly PlanStatus[] = ['draft', 'in_review', 'approved', 'scheduled', 'blocked'];
@@ -47,7 +47,7 @@ const statesWithoutReview: readonly PlanStatus[] = ['draft', 'in_review'];
 export function findNextStatus(
   action: PlanAction,
   { status, effectiveOn }: { status: PlanStatus; effectiveOn?: string | undefined },
-  approval: Approval,
+  approval: Settings['planApproval'],
   today = '',
 ): PlanStatus | null {
   const { from, to = status }: Transition = transitions[action];

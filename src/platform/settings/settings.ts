@@ -272,9 +272,6 @@ function parseList(
   return words.every(isValid) && areValid(words) ? words : null;
 }
 
-/** Whether a second admin must approve. */
-export type Approval = 'none' | 'second_admin';
-
 /** The parser of a setting that has one of a few words. */
 function parseOneOf<const Word extends string>(...words: Word[]): (text: string) => Word | null {
   return (text) => words.find((word) => word === text) ?? null;
