@@ -110,6 +110,8 @@ export function createChanges(
     importOrganisation: importPeople,
     eraseUser: () => ada().post(`/admin/users/${made['user']}/erase`),
     createIdentityProvider: addProvider,
+    updateIdentityProvider: () =>
+      ada().patch(`/admin/identity-providers/${made['provider']}`, { clientId: 'page', scopes: 'openid email' }),
     deleteIdentityProvider: () => ada().delete(`/admin/identity-providers/${made['provider']}`),
     unbindIdentity: bindIdentity('unbind'),
     bindIdentity: bindIdentity('bind'),

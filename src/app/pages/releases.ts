@@ -15,6 +15,8 @@ export const releases: readonly Release[] = [
         'partner would see more by the word of the admin who requested the partner.',
       'Changed: a request of `GET /admin/approvals` of the kind sign_in has another id after each change of a key.',
       'Changed: a person is told of a role that they lose, or of an account that is back, also if a file, or what a group of a directory means, does it.',
+      'New: `PATCH /admin/identity-providers/{providerId}` changes the client of the web app and its scopes. Entries of `GET /audit` have the ' +
+        'action identity-provider.update.',
       'New: tenant of /me and /home has slug, which is in the address of the assistants, and assistants, which says what they may do.',
       'New: `POST /admin/approvals/partner` takes groupId instead of userId: the members of a group of a directory are then the partners, as ' +
         'long as they are members.',

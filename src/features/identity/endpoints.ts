@@ -7,6 +7,7 @@ import type { Graph } from '../../platform/graph/client.ts';
 import {
   createProvider,
   deleteProvider,
+  findClientFault,
   findProviderFault,
   maxProviders,
   type IdentityContext,
@@ -16,8 +17,15 @@ import { createRepeatableIds } from '../../platform/lib/ids.ts';
 import { readProof } from './proof.ts';
 import { followKeyChanges } from '../organisation/people/keys.ts';
 import { toAuditValues } from '../../platform/schema/audit.ts';
-import { Identity, IdentityProvider, IdentityProviderRegistration, RefusedSignIn } from './schema.ts';
+import {
+  Identity,
+  IdentityProvider,
+  IdentityProviderChange,
+  IdentityProviderRegistration,
+  RefusedSignIn,
+} from './schema.ts';
 import { defineEndpointWith } from '../../platform/http/declaration/define-endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { defineList, type Positioned } from '../../platform/http/declaration/list.ts';
 
 const defineEndpoint = defineEndpointWith<IdentityContext>();
@@ -65,6 +73,11 @@ const readProvider = defineEndpoint({
   handler: ({ params: { providerId }, graph }) => findProvider(graph, providerId),
 });
 
+const providerResource: NonNullable<Endpoint['resource']> = {
+  read: readProvider,
+  lock: (graph, { providerId = '' }) => graph.write('identity/lock_provider', { providerId }),
+};
+
 const postProvider = defineEndpoint({
   method: 'POST',
   path: '/admin/identity-providers',
@@ -96,6 +109,35 @@ const postProvider = defineEndpoint({
       fail('ROLE_APPROVAL', 'While roles need a second admin, who operates the service adds identity providers.');
     if (created.isOther) return failProof('must be about yourself');
     return created.provider ?? fail(created.isFull ? 'LIMIT_REACHED' : 'PROVIDER_EXISTS');
+  },
+});
+
+const patchProvider = defineEndpoint({
+  method: 'PATCH',
+  path: '/admin/identity-providers/{providerId}',
+  operationId: 'updateIdentityProvider',
+  summary: 'Change the client by which people sign in to the web app at an identity provider.',
+  description:
+    'Absent fields stay as they are. Which tokens are let in does not change: what decides it, issuer and audience, the claims and the ' +
+    'domains, can only be deleted and added again.',
+  effects: 'Within two seconds the page of the company asks for tokens with this client and these scopes.',
+  audit: 'identity-provider.update',
+  permission,
+  body: IdentityProviderChange,
+  response: IdentityProvider,
+  resource: providerResource,
+  errors: ['PROVIDER_NOT_FOUND'],
+  async handler({ params: { providerId }, body, graph, now, newId }) {
+    const { audience, ...stored } = await findProvider(graph, providerId);
+    const clientId = body.clientId === undefined ? stored.clientId : (body.clientId ?? undefined);
+    const kept = clientId === undefined ? undefined : stored.scopes; // they are those of the client
+    const scopes = body.scopes === undefined ? kept : (body.scopes ?? undefined);
+    const fault = findClientFault({ audience, clientId, scopes });
+    if (fault) return failInvalid([{ pointer: `/${fault.name}`, message: fault.message }]);
+    const change = { providerId, clientId: clientId ?? null, scopes: scopes ?? null };
+    const params = { ...change, auditId: newId(), now, permittedRoles };
+    const updated = await graph.write<{ provider: IdentityProvider }>('identity/change_client', params);
+    return updated?.provider ?? failMissedWrite(graph, 'PROVIDER_NOT_FOUND');
   },
 });
 
@@ -131,10 +173,7 @@ const removeProvider = defineEndpoint({
     'are told.',
   audit: 'identity-provider.delete',
   permission,
-  resource: {
-    read: readProvider,
-    lock: (graph, { providerId = '' }) => graph.write('identity/lock_provider', { providerId }),
-  },
+  resource: providerResource,
   errors: ['PROVIDER_NOT_FOUND'],
   async handler({ params: { providerId }, graph, now, newId }) {
     const provider = await findProvider(graph, providerId);
@@ -222,6 +261,7 @@ export const identities = [
   postProvider,
   listProviders,
   readProvider,
+  patchProvider,
   removeProvider,
   listRefusals,
   listIdentities,

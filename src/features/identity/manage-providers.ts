@@ -22,16 +22,16 @@ export type IdentitySettings = { read: ReadDocument; allowLoopback: boolean };
 export type IdentityContext = { identity: IdentitySettings };
 type ProviderFault = { name: keyof IdentityProviderInput; message: string };
 
-/** What is wrong with a provider, or with what it publishes; null if nothing. */
-export async function findProviderFault(
-  input: IdentityProviderInput,
-  { read, allowLoopback }: IdentitySettings,
-): Promise<ProviderFault | null> {
-  const { issuer, audience, tenantClaim, tenantValue, clientId, scopes } = input;
-  const urlFault = issuer.includes('?') ? 'must not have a query' : findUrlFault(issuer, { allowLoopback });
-  if (urlFault !== null) return { name: 'issuer', message: `issuer ${urlFault}.` };
-  if ((tenantClaim === undefined) !== (tenantValue === undefined))
-    return { name: 'tenantValue', message: 'tenantClaim and tenantValue must be sent together.' };
+/** What is wrong with the client of the web app, or with what it asks for; null if nothing. */
+export function findClientFault({
+  audience,
+  clientId,
+  scopes,
+}: {
+  audience: string;
+  clientId?: string | undefined;
+  scopes?: string | undefined;
+}): ProviderFault | null {
   if (scopes !== undefined && clientId === undefined)
     return { name: 'scopes', message: 'scopes are those of a client: send clientId, too.' };
   if (clientId === audience && !(scopes ?? defaultScopes).split(' ').includes('openid'))
@@ -39,6 +39,21 @@ export async function findProviderFault(
       name: 'scopes',
       message: 'scopes must have openid: the audience is the client, so its tokens are ID tokens.',
     };
+  return null;
+}
+
+/** What is wrong with a provider, or with what it publishes; null if nothing. */
+export async function findProviderFault(
+  input: IdentityProviderInput,
+  { read, allowLoopback }: IdentitySettings,
+): Promise<ProviderFault | null> {
+  const { issuer, tenantClaim, tenantValue } = input;
+  const urlFault = issuer.includes('?') ? 'must not have a query' : findUrlFault(issuer, { allowLoopback });
+  if (urlFault !== null) return { name: 'issuer', message: `issuer ${urlFault}.` };
+  if ((tenantClaim === undefined) !== (tenantValue === undefined))
+    return { name: 'tenantValue', message: 'tenantClaim and tenantValue must be sent together.' };
+  const clientFault = findClientFault(input);
+  if (clientFault) return clientFault;
   const needed = sharedIssuers[issuer];
   if (needed !== undefined && tenantClaim !== needed)
     return { name: 'tenantClaim', message: `tenantClaim must be ${needed}: all companies share this issuer.` };

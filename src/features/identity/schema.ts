@@ -5,6 +5,8 @@ import { UserRef } from '../../platform/schema/people.ts';
 import {
   field,
   openEnum,
+  orNull,
+  strictObject,
   withName,
   Timestamp,
   Uuid,
@@ -34,6 +36,8 @@ export const maxEmailDomains = 20;
 export const isEmailDomain = (text: string): boolean => text.length <= 253 && new RegExp(emailDomain).test(text);
 
 const Text = Type.String({ format: 'text', minLength: 1, maxLength: 255 });
+const ClientId = Type.String({ format: 'text', minLength: 1, maxLength: maxClientId });
+const Scopes = Type.String({ pattern: scopeList, minLength: 1, maxLength: 255 });
 const providerFields = {
   issuer: field(
     Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
@@ -61,12 +65,12 @@ const providerFields = {
     ['fjordware.example'],
   ),
   clientId: optionalField(
-    Type.String({ format: 'text', minLength: 1, maxLength: maxClientId }),
+    ClientId,
     'Id of the client without a secret that the provider has for the web app: people sign in there by authorization code with PKCE. Default: they cannot',
     '0oa1fjordware',
   ),
   scopes: optionalField(
-    Type.String({ pattern: scopeList, minLength: 1, maxLength: 255 }),
+    Scopes,
     `Scopes that the web app asks for, separated by spaces; default \`${defaultScopes}\``,
     'openid email checkin',
   ),
@@ -83,6 +87,27 @@ export const IdentityProviderRegistration = namedObject('IdentityProviderRegistr
     'eyJhbGciOiJSUzI1NiIs…',
   ),
 });
+
+/** What is left out stays; null removes it. */
+export const IdentityProviderChange = withName(
+  'IdentityProviderChange',
+  Type.Object(
+    {
+      clientId: optionalField(
+        orNull(ClientId),
+        'Id of the client of the web app, or null for none: nobody signs in on its page then. Without a client there are no scopes',
+        '0oa1fjordware',
+      ),
+      scopes: optionalField(
+        orNull(Scopes),
+        `Scopes that the web app asks for, or null for \`${defaultScopes}\``,
+        'openid email checkin',
+      ),
+    },
+    { ...strictObject, minProperties: 1 },
+  ),
+);
+export type IdentityProviderChange = Static<typeof IdentityProviderChange>;
 
 export const IdentityProvider = namedObject('IdentityProvider', {
   id: field(Uuid, 'Id of the provider', exampleIds.identityProvider),

@@ -91,6 +91,65 @@ describe('/admin/identity-providers', () => {
     expect(found.items).to.deep.equal([{ issuer: idp.issuer, ...ofPage, token: 'access_token' }]);
   });
 
+  it('changes the client and its scopes alone, and leaves what they were and are in the audit log', async () => {
+    const { body: created } = await add(acme, 'Ada');
+    const at = `${path}/${created.id}`;
+    const change = async (body: object, who = 'Ada'): Promise<Answer> => acme.as(who).patch(at, body);
+    const steps: [change: object, ofPage: object][] = [
+      [{ clientId: 'web' }, { clientId: 'web' }],
+      [{ scopes: 'openid checkin' }, { clientId: 'web', scopes: 'openid checkin' }],
+      [{ clientId: 'other' }, { clientId: 'other', scopes: 'openid checkin' }],
+      [{ clientId: 'other' }, { clientId: 'other', scopes: 'openid checkin' }],
+      [{ scopes: null }, { clientId: 'other' }],
+      [
+        { clientId: audience, scopes: 'openid email' },
+        { clientId: audience, scopes: 'openid email' },
+      ],
+      [{ clientId: null }, {}],
+    ];
+    for (const [body, ofPage] of steps) {
+      const answer = await change(body);
+      expect([answer.status, answer.body], JSON.stringify(body)).to.deep.equal([200, { ...created, ...ofPage }]);
+      expect((await acme.as('Ada').get(at)).body).to.deep.equal({ ...created, ...ofPage });
+    }
+    type Entry = { action: string; values?: { field: string }[] };
+    const { body: log } = await acme.as('Ada').get<Page<Entry>>('/audit');
+    const entries = log.items.filter(({ action }) => action === 'identity-provider.update');
+    expect(entries).to.have.length(steps.length - 1); // one of them changed nothing
+    const issuer = { field: 'issuer', after: idp.issuer };
+    expect(entries.map(({ values }) => values)).to.deep.include.members([
+      [issuer, { field: 'clientId', after: 'web' }],
+      [issuer, { field: 'clientId', before: audience }, { field: 'scopes', before: 'openid email' }],
+    ]);
+  });
+
+  it('refuses a client that cannot work, other fields, and everybody but admins of the tenant', async () => {
+    const { body: created } = await add(acme, 'Ada');
+    const at = `${path}/${created.id}`;
+    const before = await fingerprint(api, acme.tenantId);
+    for (const [body, field] of [
+      [{ scopes: 'openid' }, 'scopes'],
+      [{ clientId: audience, scopes: 'email' }, 'scopes'],
+      [{ clientId: '' }, 'clientId'],
+      [{ clientId: 'web', scopes: 'openid  email' }, 'scopes'],
+      [{ issuer: 'https://other.example' }, 'issuer'],
+      [{ audience: 'other' }, 'audience'],
+      [{}, ''],
+    ] as const) {
+      const answer = await acme.as('Ada').patch<{ message: string }>(at, body);
+      expect(refusal(answer), JSON.stringify(body)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(answer.body.message).to.include(field);
+    }
+    for (const who of ['Bob', 'Pia'])
+      expect(refusal(await acme.as(who).patch(at, { clientId: 'web' })), who).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zed').patch(at, { clientId: 'web' }))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await acme.as('Ada').patch(`${path}/${randomUUID()}`, { clientId: 'web' }))).to.deep.equal([
+      404,
+      'PROVIDER_NOT_FOUND',
+    ]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
   const faults: Record<string, [change: object, field: string]> = {
     'scopes without a client': [{ scopes: 'openid' }, 'scopes'],
     'a client whose ID tokens the page could not get': [{ clientId: audience, scopes: 'email' }, 'scopes'],

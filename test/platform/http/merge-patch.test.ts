@@ -52,12 +52,22 @@ const things: Record<string, { who: string; make: () => Promise<string> }> = {
   },
   updateGoal: { who: 'Bob', make: () => make('Bob', '/goals', aGoal({ description: 'Soon.' })) },
   moveGoal: { who: 'Bob', make: async () => `${await make('Bob', '/goals', aGoal())}/move` },
+  updateIdentityProvider: { who: 'Ada', make: addProvider },
   updateWebhook: {
     who: 'Ada',
     make: () => make('Ada', '/admin/webhooks', { url: 'http://127.0.0.1:9/hooks', types: ['user.created'] }),
   },
 };
 const makeSummary = (weekStart: string): Promise<string> => make('Bob', '/summaries', aSummary({ weekStart }));
+async function addProvider(): Promise<string> {
+  const id = randomUUID();
+  await acme.statement(
+    `CREATE (:IdentityProvider:$($label) {tenantId: $tenantId, id: $id, issuer: 'https://i.example', audience: 'check-in', key: $id,
+       personClaim: 'email', clientId: 'page', scopes: 'openid', createdAt: datetime('2026-11-20T09:00:00Z')})`,
+    { id },
+  );
+  return `/admin/identity-providers/${id}`;
+}
 async function make(who: string, path: string, body: object): Promise<string> {
   const { status, body: made }: Answer<{ id: string }> = await acme.as(who).post<{ id: string }>(path, body);
   expect(status, JSON.stringify(made)).to.equal(201);
