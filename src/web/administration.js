@@ -1,6 +1,7 @@
 // For admins: who changed what, and how the company is connected.
 import { api, read } from './api.js';
 import { t } from './language.js';
+import { drawProviders } from './providers.js';
 import { formatTime, nameCode } from './text.js';
 import { askingButton, badge, button, empty, field, form, html, nothing, paged, table } from './ui.js';
 
@@ -70,23 +71,7 @@ export const settings = {
    * @param {Visit} visit
    */
   view: ({ webhooks, providers, pending }, visit) =>
-    html`<section class="card">
-        <h2>${t.connections.signIn}</h2>
-        <p class="note">${t.connections.signInNote}</p>
-        ${
-          providers.length
-            ? table(
-                t.connections.providers,
-                [
-                  [t.connections.issuer, ({ issuer }) => issuer],
-                  [t.connections.audience, ({ audience }) => audience],
-                  [t.connections.personBy, ({ personClaim }) => personClaim],
-                ],
-                providers,
-              )
-            : empty(t.connections.none)
-        }
-      </section>
+    html`${drawProviders(providers, visit)}
       <section class="card">
         <h2>${t.connections.webhooks}</h2>
         <p class="note">${t.connections.webhooksNote}</p>

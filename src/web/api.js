@@ -57,7 +57,10 @@ api.use({
   onRequest({ request }) {
     if (token === '') return signedOut();
     request.headers.set('Authorization', `Bearer ${token}`);
-    if (request.method !== 'GET') request.headers.set('Idempotency-Key', crypto.randomUUID());
+    if (request.method !== 'GET') {
+      request.headers.set('Idempotency-Key', crypto.randomUUID());
+      request.headers.set('Accept', 'application/json, application/problem+json'); // a refusal then names the fields
+    }
     return request;
   },
 });

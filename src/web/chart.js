@@ -1,5 +1,6 @@
 // The org chart as a tree: each manager opens and closes the people below. A search shows whom it finds, with everyone above.
 import { api, read } from './api.js';
+import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import { fold } from './text.js';
 import { button, empty, html, nothing, person } from './ui.js';
@@ -46,7 +47,8 @@ export const chart = {
     const search = /** @type {string | undefined} */ (parts['search']);
     const found = search ? findPeople(rows, byId, search) : null;
     const tree = { byManager, found, opened, draw };
-    return html`<div class="row">
+    return html`${drawFirstSteps(visit.me)}
+      <div class="row">
         <label class="search"
           ><span class="hidden">${t.chart.search}</span
           ><input type="search" placeholder=${t.chart.searchBy} @input=${look}

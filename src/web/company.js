@@ -4,7 +4,7 @@ import { api, read } from './api.js';
 import { drawAssistants } from './assistants.js';
 import { drawDayTime, readDayTime, readText, weekdays } from './day-time.js';
 import { codes, t } from './language.js';
-import { drawChecked, drawOthers, findFaults, headers, sendFrom } from './question-fields.js';
+import { drawChecked, drawOthers, findFaults, sendFrom } from './question-fields.js';
 import { nameCode, nameWeekday } from './text.js';
 import { field, form, html, nothing } from './ui.js';
 
@@ -224,7 +224,7 @@ export const company = {
         );
         const changed = written.filter(([name, value]) => !isSame(value, values[name], name));
         if (!changed.length) return t.common.nothingChanged;
-        await read(api.PATCH('/admin/settings', { headers, body: Object.fromEntries(changed) }));
+        await read(api.PATCH('/admin/settings', { body: Object.fromEntries(changed) }));
         return t.company.saved;
       });
     /** @param {string} name */

@@ -24,6 +24,35 @@ const text = (name, value = '', type = 'text', isRequired = false) =>
     ?required=${isRequired}
     .defaultValue=${value}
   />`;
+/**
+ * What is set about somebody who is here.
+ *
+ * @param {User} user
+ */
+const drawMore = (user) =>
+  html`<div class="fields">
+    ${field(t.common.department, text('department', user.department))}
+    ${field(t.settings.region.title, text('region', user.region), t.entry.regionHint)}
+    ${field(t.settings.timezone.title, text('timezone', user.timezone), t.entry.timezoneHint)}
+  </div>`;
+/** The texts of the form. @type {('name' | 'email' | 'jobTitle' | 'team' | 'department' | 'region' | 'timezone')[]} */
+const texts = ['name', 'email', 'jobTitle', 'team', 'department', 'region', 'timezone'];
+/**
+ * What a form changes of an entry; an empty text takes away what is there.
+ *
+ * @param {User} user
+ * @param {Record<string, string>} values
+ * @returns {Schemas['UserChange']}
+ */
+function findChanges(user, values) {
+  const changed = texts.filter((name) => (values[name] ?? '').trim() !== (user[name] ?? ''));
+  const chosen = readRoles(values);
+  const own = roles.filter((role) => user.roles?.includes(role));
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, (values[name] ?? '').trim() || null])),
+    ...(chosen.join() !== own.join() && { roles: chosen }),
+  };
+}
 /** @param {Partial<User>} user */
 const drawFields = (user = {}) =>
   html`<div class="fields">
@@ -80,8 +109,9 @@ export function drawEdit(user, permitted, visit) {
   const params = { path: { userId: user.id } };
   const { change } = visit;
   /** @param {Record<string, string>} values */
-  const save = async ({ name = '', email = '', jobTitle, team, ...values }) => {
-    const body = { name, email, jobTitle: jobTitle || null, team: team || null, roles: readRoles(values) };
+  const save = async (values) => {
+    const body = findChanges(user, values);
+    if (!Object.keys(body).length) return t.common.nothingChanged;
     await read(api.PATCH('/admin/users/{userId}', { params, body }));
     return t.common.saved;
   };
@@ -108,7 +138,7 @@ export function drawEdit(user, permitted, visit) {
       );
   return closedCard(
     t.common.change,
-    html`${form(visit, { label: t.entry.entry, action: t.common.save, submit: save }, html`${drawFields(user)} ${drawRoles(user.roles)}`)}
+    html`${form(visit, { label: t.entry.entry, action: t.common.save, submit: save }, html`${drawFields(user)} ${drawMore(user)} ${drawRoles(user.roles)}`)}
       ${
         permitted.has('manager:set')
           ? form(

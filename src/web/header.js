@@ -9,7 +9,7 @@ import { avatar, button, html, nothing } from './ui.js';
 const groups = [
   ['you', ['week', 'board', 'nominations', 'notifications', 'times']],
   ['company', ['team', 'people', 'chart', 'reports', 'questions']],
-  ['administration', ['plans', 'partners', 'imports', 'audit', 'company', 'settings']],
+  ['administration', ['start', 'plans', 'partners', 'file', 'imports', 'audit', 'company', 'settings']],
 ];
 
 /**

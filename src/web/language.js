@@ -22,7 +22,7 @@ const isolate = (part) => (typeof part === 'string' && rightToLeft.test(part) ? 
  * @param {Table} table
  * @returns {Table}
  */
-function withIsolates(table) {
+export function withIsolates(table) {
   if (typeof table === 'function')
     return /** @type {Table} */ (/** @param {(string | number)[]} parts */ (...parts) => table(...parts.map(isolate)));
   if (typeof table !== 'object' || table === null) return table;

@@ -2,7 +2,7 @@
 import { api, read } from './api.js';
 import { t } from './language.js';
 import { picker } from './picker.js';
-import { drawChecked, drawOthers, findFaults, headers, input, select, sendFrom } from './question-fields.js';
+import { drawChecked, drawOthers, findFaults, input, select, sendFrom } from './question-fields.js';
 import { formatDay } from './text.js';
 import { askingButton, button, cards, empty, field, form, html, nothing, opening, paged, person } from './ui.js';
 
@@ -117,9 +117,7 @@ function drawNew(departments, visit) {
   const submit = ({ userId = '', belowId, department, from = '', to = '' }) =>
     sendFrom(state, async () => {
       const body = { userId, from, to, ...(kind === 'below' ? { belowId } : { department }) };
-      await read(
-        api.POST('/admin/approvals/partner', { headers, body: /** @type {Schemas['PartnerRequest']} */ (body) }),
-      );
+      await read(api.POST('/admin/approvals/partner', { body: /** @type {Schemas['PartnerRequest']} */ (body) }));
       visit.parts['partner'] = visit.parts['head'] = undefined;
       visit.opened.delete('new');
       return t.partners.requested;

@@ -1,6 +1,7 @@
 // The directory with its search, and the screen of one person.
 import { api, read } from './api.js';
 import { drawEdit, drawNewPerson } from './edit-person.js';
+import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import { drawPerson, readPerson } from './person.js';
 import { nameCode } from './text.js';
@@ -14,6 +15,9 @@ const pauseMs = 200;
 const readPage = (query) => read(api.GET('/users', { params: { query } }));
 /** @param {{ permissions: readonly string[] }} me */
 const isAdmin = ({ permissions }) => permissions.includes('user:manage');
+
+/** @param {{ permissions: readonly string[] }} me */
+const mayImport = ({ permissions }) => permissions.includes('organisation:manage');
 
 /** @param {Visit} visit */
 const load = async ({ args: [id, tab] }) =>
@@ -57,7 +61,8 @@ function drawDirectory(all, visit) {
   const drawUser = (user) => html`${person(user)}${drawRoles(user)}`;
   /** @param {Schemas['DirectoryEntry'][]} items */
   const drawItems = (items) => cards(items, drawUser, empty(t.common.nobodyFound, t.common.tryPartOfName), 'people');
-  return html`${isAdmin(visit.me) ? drawNewPerson(visit) : nothing}
+  return html`${drawFirstSteps(visit.me)} ${isAdmin(visit.me) ? drawNewPerson(visit) : nothing}
+    ${mayImport(visit.me) ? html`<p><a href="#/file">${t.start.toFile}</a></p>` : nothing}
     <label class="search"
       ><span class="hidden">${t.people.search}</span
       ><input type="search" placeholder=${t.people.searchBy} @input=${look}

@@ -7,9 +7,6 @@ import { field, html, nothing } from './ui.js';
 /** @typedef {{ pointer?: string, message: string }} Fault */
 /** What the API has refused of a form, and which of it stands beside a field. @typedef {{ faults: Fault[], placed: Set<Fault> }} Faults */
 
-/** An error of a request with these headers names each field that has a fault. */
-export const headers = { Accept: 'application/json, application/problem+json' };
-
 /** What is refused of a form, by its key. Call it once for each drawing. @param {Visit} visit @param {string} key @returns {Faults} */
 export function findFaults(visit, key) {
   const kept = /** @type {Faults} */ (visit.parts[key] ??= { faults: [] });

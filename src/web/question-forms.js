@@ -3,7 +3,7 @@ import { api, read } from './api.js';
 import { locale, t } from './language.js';
 import { picker } from './picker.js';
 import { formatDay } from './text.js';
-import { check, drawChecked, drawOthers, findFaults, headers, input, select, sendFrom } from './question-fields.js';
+import { check, drawChecked, drawOthers, findFaults, input, select, sendFrom } from './question-fields.js';
 import { field, form, html, nothing, partly } from './ui.js';
 
 /** @typedef {import('./visit.d.ts').Visit} Visit */
@@ -180,7 +180,7 @@ export function drawNew(choices, visit, mayAskAnybody) {
         from: values['from'],
         ...(values['to'] && { to: values['to'] }),
       });
-      const { from } = await read(api.POST('/questions', { headers, body }));
+      const { from } = await read(api.POST('/questions', { body }));
       visit.parts['asking'] = visit.parts['head'] = undefined;
       visit.opened.delete('new');
       return t.questionForm.asked(formatDay(from));
@@ -292,7 +292,7 @@ export function drawChange(question, visit, readChoices, close) {
       const body = Object.fromEntries(Object.entries({ ...words, ...others }).filter(isOther));
       if (!Object.keys(body).length) return t.common.nothingChanged;
       const params = { path: { questionId: id } };
-      await read(api.PATCH('/questions/{questionId}', { params, headers, body }));
+      await read(api.PATCH('/questions/{questionId}', { params, body }));
       stop();
       return t.questionForm.changed;
     });

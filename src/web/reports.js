@@ -1,5 +1,6 @@
 // The reports of the people in sight, each as a table in colour and as a file for a spreadsheet.
 import { api, read } from './api.js';
+import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import * as draw from './report-views.js';
 import { button, empty, html, nothing, tabs } from './ui.js';
@@ -78,10 +79,11 @@ export const reports = {
    * @param {Visit} visit
    */
   view({ shown, view, data }, visit) {
+    const hint = drawFirstSteps(visit.me);
     if (!view) return empty(t.reports.none, t.reports.noneHint);
     const { csv } = views[view];
     const links = shown.map((id) => /** @type {const} */ ([id, t.reports[id], `#/reports/${id}`]));
-    return html`${tabs(t.screens.reports, links, view)} ${views[view].view(data, visit)}
+    return html`${hint} ${tabs(t.screens.reports, links, view)} ${views[view].view(data, visit)}
     ${csv ? html`<div class="actions">${button(t.common.saveAsCsv, () => visit.attempt(() => save(view, csv)))}</div>` : nothing}`;
   },
 };

@@ -1,5 +1,6 @@
 // My team: the check-ins and goals of the direct reports by week, answered in place.
 import { api, read } from './api.js';
+import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import { drawMeans, drawScores, drawSummary, readWithAnswers } from './summary.js';
 import { addWeeks, formatShortDay, formatWeek, listWeeks } from './text.js';
@@ -52,7 +53,7 @@ export const team = {
           </section>`
         : nothing;
     const written = waiting.length + answered.length;
-    return html`${drawWeeks(chosen, weeks, items, visit.me)}
+    return html`${drawFirstSteps(visit.me)} ${drawWeeks(chosen, weeks, items, visit.me)}
       <h2>${t.team.checkedIn(formatWeek(chosen, visit.me.currentWeek), written, written + missing.length)}</h2>
       <p class="note">${t.team.legend}</p>
       ${drawGroup(waiting, t.team.waiting)} ${drawGroup(missing, t.team.missing)}

@@ -2,6 +2,7 @@
 import { html, nothing, render, svg } from 'lit-html';
 import { formatNumber, formatPercent } from './text.js';
 import { t } from './language.js';
+import { sendChecked } from './validity.js';
 
 export { html, nothing, render, svg };
 
@@ -95,7 +96,7 @@ export const form = (visit, { label, action, submit, cancel, watch, note = nothi
     const { currentTarget: element, submitter } = event;
     const values = Object.fromEntries(new FormData(element));
     submitter.disabled = true;
-    const isDone = await visit.run(() => submit(values, element));
+    const isDone = await visit.run(() => sendChecked(element, () => submit(values, element)));
     submitter.disabled = false;
     if (isDone) element.reset();
   };

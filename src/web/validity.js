@@ -25,6 +25,59 @@ function describe(control) {
   return t.fields.check;
 }
 
+/** The field that a refusal is about, by its code. @type {[codes: RegExp, name: string][]} */
+const fieldsOfCodes = [
+  [/^USER_(EXISTS|LEFT)$/, 'email'],
+  [/^MANAGER_|_CYCLE$/, 'managerId'],
+];
+
+/** The field of a form that a place in a body is about. @param {HTMLFormElement} form @param {string} pointer */
+function findField(form, pointer) {
+  const found = pointer.split('/').map((name) => (name ? form.elements.namedItem(name) : null));
+  const last = found.findLast(Boolean);
+  const control = /** @type {HTMLElement | undefined} */ (last instanceof RadioNodeList ? last[0] : last);
+  const isHidden = control instanceof HTMLInputElement && control.type === 'hidden'; // of a picker, which is filled by what is typed
+  return isHidden ? control.closest('.picker')?.querySelector('input') : control;
+}
+
+/**
+ * Sends a form, and says beside its fields what the API refuses of them. A refusal of which nothing is left to say is `isShown`.
+ *
+ * @template Result
+ * @param {HTMLFormElement} form
+ * @param {() => Promise<Result>} send
+ */
+export async function sendChecked(form, send) {
+  for (const said of form.querySelectorAll('.refused')) said.remove();
+  for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+  try {
+    return await send();
+  } catch (caught) {
+    const refusal =
+      /** @type {Error & { code?: string, isShown?: boolean, faults?: { pointer?: string, message: string }[] }} */ (
+        caught
+      );
+    const { code = '', isShown, faults = [] } = refusal;
+    if (isShown) throw caught;
+    const [, ofCode] = fieldsOfCodes.find(([codes]) => codes.test(code)) ?? [];
+    const told = ofCode
+      ? [{ pointer: `/${ofCode}`, message: refusal.message }]
+      : faults.map(({ pointer = '', message }) => ({ pointer, message: t.api.says(message) }));
+    const placed = told.flatMap(({ pointer, message }) => {
+      const control = findField(form, pointer);
+      if (!control) return [];
+      const said = Object.assign(document.createElement('p'), { className: 'refused failure', textContent: message });
+      said.role = 'alert';
+      (control.closest('label, fieldset, .picker') ?? control).after(said);
+      control.setAttribute('aria-invalid', 'true');
+      return control;
+    });
+    placed[0]?.focus();
+    if (placed.length && placed.length === told.length) refusal.isShown = true;
+    throw caught;
+  }
+}
+
 /** Looks at the fields afresh, since the words make them invalid. */
 function forget() {
   for (const control of told) control.setCustomValidity('');

@@ -2,6 +2,7 @@
 import { drawQuestions, isAnswer, keepAnswers, readAsked, remindOfRequired, saveAnswers } from './answers.js';
 import { api, read } from './api.js';
 import { keepDraft, readDraft } from './drafts.js';
+import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import { drawForm, drawMeans, drawScores, drawState, drawSummary, readForm, readSummary } from './summary.js';
 import { formatDay, formatWeek, listWeeks } from './text.js';
@@ -36,7 +37,8 @@ export const week = {
     const { me } = visit;
     const byWeek = new Map(items.map((summary) => [summary.weekStart, summary]));
     const earlier = weeks.slice(0, -1).reverse();
-    return html`<section class="card">
+    return html`${drawFirstSteps(me)}
+      <section class="card">
         <div class="row">
           <h2>${current ? t.week.isIn : t.week.how}</h2>
           <span class="note">${t.weeks.of(formatDay(me.currentWeek))}</span>

@@ -17,11 +17,11 @@ type Table = { [key: string]: Leaf | Table };
 
 const tables: Record<string, Table> = {};
 for (const language of languages) {
-  const module = (await import(pathToFileURL(path.join(webFolder, `texts-${language}.js`)).href)) as Record<
-    string,
-    Table
-  >;
-  tables[language] = module[language] ?? {};
+  const files = [`texts-${language}.js`, `texts-admin-${language}.js`];
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(webFolder, file)).href) as Promise<Record<string, Table>>),
+  );
+  tables[language] = Object.assign({}, ...modules.map((module) => module[language])) as Table;
 }
 
 const listLeaves = (table: Table, at = ''): [key: string, leaf: Leaf][] =>
