@@ -161,7 +161,7 @@ function drawJob({ result, error, dryRun }, state, visit) {
     ${
       dryRun && !faultCount
         ? html`<div class="actions">
-            ${willChange ? button(getTexts().file.apply, apply) : html`<p>${getTexts().file.nothing}</p>`}
+            ${willChange ? button(getTexts().file.apply, apply, { look: 'main' }) : html`<p>${getTexts().file.nothing}</p>`}
           </div>`
         : nothing
     }

@@ -4,7 +4,7 @@ import { drawFirstSteps } from './first-steps.js';
 import { t } from './language.js';
 import { drawMeans, drawScores, drawSummary, readWithAnswers } from './summary.js';
 import { addWeeks, formatShortDay, formatWeek, listWeeks } from './text.js';
-import { avatar, badge, cards, empty, html, nothing, opening } from './ui.js';
+import { avatar, badge, cards, empty, html, nothing, opening, paged } from './ui.js';
 
 /** @typedef {import('./visit.d.ts').Visit} Visit */
 /** @typedef {import('./visit.d.ts').Schemas} Schemas */
@@ -13,64 +13,92 @@ import { avatar, badge, cards, empty, html, nothing, opening } from './ui.js';
 
 const shownWeeks = 8;
 
+/** @param {string} week @param {string} [cursor] */
+const readMembers = (week, cursor) =>
+  read(api.GET('/home/team', { params: { query: { week, limit: 200, ...(cursor && { cursor }) } } }));
+
+/** Nobody of whom there could be a week. @param {Visit} visit */
+const load = async (visit) =>
+  visit.me.isManager || visit.me.permissions.includes('digest:read') ? readTeam(visit) : 'nobody';
+
 /** @param {Visit} visit */
-async function load({ me, args: [chosen = addWeeks(me.currentWeek, -1)] }) {
+async function readTeam({ me, args: [chosen = addWeeks(me.currentWeek, -1)] }) {
   let last = me.currentWeek;
   while (chosen <= addWeeks(last, -shownWeeks)) last = addWeeks(last, -shownWeeks);
   const weeks = listWeeks(last, shownWeeks);
   const query = { direct: true, weekFrom: weeks[0], weekTo: last, limit: 200 };
-  const [team, { rows }, { items }] = await Promise.all([
-    read(api.GET('/home/team', { params: { query: { week: chosen, limit: 200 } } })),
+  const [first, { rows }, { items, nextCursor }] = await Promise.all([
+    readMembers(chosen),
     read(api.GET('/summaries/reports/weekly-digest', { params: { query: { weekStart: chosen } } })),
     read(api.GET('/summaries', { params: { query } })),
   ]);
   const expected = new Set(rows.map(({ user }) => user.id));
-  return { chosen, weeks, members: team.items, expected, items };
+  // of a large team, the page of summaries ends before its earliest week
+  const known = weeks.filter((monday) => !nextCursor || monday > (items.at(-1)?.weekStart ?? last));
+  return { chosen, weeks, known, first, expected, byPerson: Map.groupBy(items, ({ user }) => user.id), items };
 }
+
+/** @typedef {Awaited<ReturnType<typeof readTeam>>} Loaded */
 
 export const team = {
   load,
   /**
-   * @param {Awaited<ReturnType<typeof load>>} data
+   * @param {Loaded | 'nobody'} data
    * @param {Visit} visit
    */
-  view({ chosen, weeks, members, expected, items }, visit) {
-    /** @param {Member} member */
-    const findState = ({ user, summary }) => {
-      if (summary) return summary.respondedAt ? 'answered' : 'waiting';
-      return expected.has(user.id) ? 'missing' : 'excused';
-    };
-    const { waiting = [], missing = [], answered = [], excused = [] } = Object.groupBy(members, findState);
-    /**
-     * @param {Member[]} group
-     * @param {string} title
-     */
-    const drawGroup = (group, title) =>
-      group.length
-        ? html`<section>
-            <h2>${title} <span class="note">${group.length}</span></h2>
-            ${cards(group, (member) => drawRow(member, weeks, items, visit))}
-          </section>`
-        : nothing;
-    const written = waiting.length + answered.length;
-    return html`${drawFirstSteps(visit.me)} ${drawWeeks(chosen, weeks, items, visit.me)}
-      <h2>${t.team.checkedIn(formatWeek(chosen, visit.me.currentWeek), written, written + missing.length)}</h2>
-      <p class="note">${t.team.legend}</p>
-      ${drawGroup(waiting, t.team.waiting)} ${drawGroup(missing, t.team.missing)}
-      ${drawGroup(answered, t.team.answered)} ${drawGroup(excused, t.team.excused)}
-      ${members.length ? nothing : empty(t.team.nobody)}`;
-  },
+  view: (data, visit) =>
+    data === 'nobody'
+      ? html`${drawFirstSteps(visit.me)} ${empty(t.team.nobody)}`
+      : html`${drawFirstSteps(visit.me)} ${drawWeeks(data, visit.me)}
+        ${paged(
+          visit,
+          data.first,
+          (cursor) => readMembers(data.chosen, cursor),
+          (members, hasMore) => drawMembers(members, hasMore, data, visit),
+        )}`,
 };
+
+/**
+ * Those of a week by what they wait for.
+ *
+ * @param {Member[]} members
+ * @param {boolean} hasMore
+ * @param {Loaded} data
+ * @param {Visit} visit
+ */
+function drawMembers(members, hasMore, { chosen, known, expected, byPerson }, visit) {
+  /** @param {Member} member */
+  const findState = ({ user, summary }) => {
+    if (summary) return summary.respondedAt ? 'answered' : 'waiting';
+    return expected.has(user.id) ? 'missing' : 'excused';
+  };
+  const { waiting = [], missing = [], answered = [], excused = [] } = Object.groupBy(members, findState);
+  /**
+   * @param {Member[]} group
+   * @param {string} title
+   */
+  const drawGroup = (group, title) =>
+    group.length
+      ? html`<section>
+          <h2>${title} <span class="note">${group.length}</span></h2>
+          ${cards(group, (member) => drawRow(member, known, byPerson.get(member.user.id) ?? [], visit))}
+        </section>`
+      : nothing;
+  const written = waiting.length + answered.length;
+  return html`<h2>${t.team.checkedIn(formatWeek(chosen, visit.me.currentWeek), written, written + missing.length)}</h2>
+    ${hasMore ? html`<p class="note">${t.team.shown(members.length)}</p>` : nothing}
+    ${known.length ? html`<p class="note">${t.team.legend}</p>` : nothing} ${drawGroup(waiting, t.team.waiting)}
+    ${drawGroup(missing, t.team.missing)} ${drawGroup(answered, t.team.answered)} ${drawGroup(excused, t.team.excused)}
+    ${members.length ? nothing : empty(t.team.nobody)}`;
+}
 
 /**
  * The weeks to choose from, with what waits in each.
  *
- * @param {string} chosen
- * @param {[string, ...string[]]} weeks
- * @param {Entry[]} items
+ * @param {Loaded} data
  * @param {Schemas['Me']} me
  */
-function drawWeeks(chosen, weeks, items, { currentWeek }) {
+function drawWeeks({ chosen, weeks, known, items }, { currentWeek }) {
   const waiting = Map.groupBy(
     items.filter(({ respondedAt }) => !respondedAt),
     ({ weekStart }) => weekStart,
@@ -81,7 +109,7 @@ function drawWeeks(chosen, weeks, items, { currentWeek }) {
     ${weeks.map((monday) => {
       const number = waiting.get(monday)?.length ?? 0;
       return html`<a href="#/team/${monday}" aria-current=${monday === chosen ? 'page' : nothing}
-        >${formatShortDay(monday)} <small>${number ? t.team.open(number) : '–'}</small></a
+        >${formatShortDay(monday)} <small>${number && known.includes(monday) ? t.team.open(number) : '–'}</small></a
       >`;
     })}
     ${last < currentWeek ? html`<a href="#/team/${addWeeks(last, shownWeeks)}" aria-label=${t.team.later}>›</a>` : nothing}
@@ -91,11 +119,10 @@ function drawWeeks(chosen, weeks, items, { currentWeek }) {
 /**
  * @param {Member} member
  * @param {string[]} weeks
- * @param {Entry[]} items
+ * @param {Entry[]} own what they wrote in these
  * @param {Visit} visit
  */
-function drawRow({ user, summary, goals }, weeks, items, visit) {
-  const own = items.filter((one) => one.user.id === user.id);
+function drawRow({ user, summary, goals }, weeks, own, visit) {
   const done = goals.filter(({ status }) => status === 'completed').length;
   const note = [user.jobTitle, goals.length ? t.team.goalsDone(done, goals.length) : t.team.noGoals];
   const heading = html`<span class="line"
@@ -105,7 +132,8 @@ function drawRow({ user, summary, goals }, weeks, items, visit) {
         ><small>${note.filter(Boolean).join(' · ')}</small></span
       ></span
     >
-    ${drawMeans(own, weeks, user.name)} ${summary ? drawScores(summary.scores) : badge(t.week.notWritten, 'fair')}</span
+    ${weeks.length ? drawMeans(own, weeks, user.name) : nothing}
+    ${summary ? drawScores(summary.scores) : badge(t.week.notWritten, 'fair')}</span
   >`;
   return opening(
     visit,

@@ -571,6 +571,7 @@ export const de = {
       `${week}: ${written} von ${count(people, 'Person hat', 'Personen haben')} abgegeben`,
     legend:
       'Die Linie zeigt das Mittel der acht Wochen. Die Werte sind: Qualität der Arbeit, persönliches und berufliches Wohlbefinden.',
+    shown: (number) => `Das sind die ersten ${number} nach Namen. Unten gibt es mehr.`,
     waiting: 'Warten auf Ihre Antwort',
     missing: 'Nicht abgegeben',
     answered: 'Beantwortet',

@@ -567,6 +567,7 @@ export const en = {
   team: {
     checkedIn: (week, written, people) => `${week}: ${written} of ${count(people, 'person', 'people')} checked in`,
     legend: 'The line is the mean of eight weeks; the scores are quality of work, personal and professional wellbeing.',
+    shown: (number) => `These are the first ${number} by name. More are below.`,
     waiting: 'Waiting for your answer',
     missing: 'Not checked in',
     answered: 'Answered',

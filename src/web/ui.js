@@ -267,7 +267,7 @@ const longer = new WeakMap();
  * @param {Visit} visit
  * @param {{ items: Item[], nextCursor?: string }} first
  * @param {(cursor: string) => Promise<{ items: Item[], nextCursor?: string }>} readNext
- * @param {(items: Item[]) => Drawn} view
+ * @param {(items: Item[], hasMore: boolean) => Drawn} view
  */
 export const paged = (visit, first, readNext, view) => {
   const { items, nextCursor } = longer.get(first) ?? first;
@@ -276,6 +276,6 @@ export const paged = (visit, first, readNext, view) => {
       const next = await readNext(nextCursor);
       longer.set(first, { ...next, items: [...items, ...next.items] });
     });
-  return html`${view(items)}
+  return html`${view(items, nextCursor !== undefined)}
   ${nextCursor ? html`<div class="actions">${button(t.common.showMore, add)}</div>` : nothing}`;
 };

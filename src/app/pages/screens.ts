@@ -125,6 +125,21 @@ export const screens: readonly Screen[] = [
   { name: 'Audit', reads: ['/audit'] },
   { name: 'Assistants', reads: ['/me/assistants', '/admin/assistants'] },
   {
+    name: 'First steps',
+    reads: ['/admin/organisation/readiness', '/admin/identity-providers', '/admin/settings'],
+    changes: ['PATCH /admin/settings', 'PATCH /admin/users/{userId}'],
+  },
+  {
+    name: 'People from a file',
+    reads: ['/admin/organisation/imports/{importId}'],
+    changes: ['POST /admin/organisation/imports'],
+  },
+  {
+    name: 'Sign-in',
+    reads: ['/admin/identity-providers', '/admin/identity-providers/{providerId}/refused-sign-ins'],
+    changes: ['PATCH /admin/identity-providers/{providerId}'],
+  },
+  {
     name: 'Settings',
     reads: ['/admin/settings', '/admin/chat'],
     changes: ['PATCH /admin/settings', 'PUT /admin/chat'],

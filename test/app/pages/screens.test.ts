@@ -25,8 +25,8 @@ before(async () => {
   asked = { 'userId=': acme.id('Cy'), 'search=': 'cy', 'weekStart=': '2026-11-16', 'questionId=': questionId };
 });
 
-/** What a screen without a profile, motivators or imports shows. */
-const mayBeMissing = /insights|motivators|import|drafts/;
+/** What a screen without a profile, motivators, imports or a provider shows. */
+const mayBeMissing = /insights|motivators|import|drafts|refused/;
 /** Ids of people, which a screen cannot show, and the fields that name the person. */
 const named: Record<string, string> = { userId: 'user', actorId: 'actor', managerId: 'manager' };
 
