@@ -13,6 +13,8 @@ import { button, empty, html, nothing, person } from './ui.js';
 /** Managers of so many levels are open at first. */
 const openLevels = 2;
 const maxFound = 100;
+/** More people are not opened all at once: nobody would find anybody. */
+const maxOpen = 1_000;
 
 /** @param {Visit} visit */
 async function load({ opened }) {
@@ -22,7 +24,8 @@ async function load({ opened }) {
     managerId !== undefined && byId.has(managerId) ? managerId : null,
   );
   for (const { id, depth } of rows) if (depth < openLevels) opened.add(id);
-  return { rows, byId, byManager };
+  const texts = rows.map(({ name, jobTitle = '', team = '' }) => fold(`${name} ${jobTitle} ${team}`)); // of many people, that takes a while
+  return { rows, texts, byId, byManager };
 }
 
 export const chart = {
@@ -31,7 +34,7 @@ export const chart = {
    * @param {Awaited<ReturnType<typeof load>>} data
    * @param {Visit} visit
    */
-  view({ rows, byId, byManager }, visit) {
+  view({ rows, texts, byId, byManager }, visit) {
     const { opened, parts, draw } = visit;
     /** @param {boolean} isOpen */
     const setOpen = (isOpen) => {
@@ -45,7 +48,7 @@ export const chart = {
       draw();
     };
     const search = /** @type {string | undefined} */ (parts['search']);
-    const found = search ? findPeople(rows, byId, search) : null;
+    const found = search ? findPeople(rows, texts, byId, search) : null;
     const tree = { byManager, found, opened, draw };
     return html`${drawFirstSteps(visit.me)}
       <div class="row">
@@ -54,7 +57,7 @@ export const chart = {
           ><input type="search" placeholder=${t.chart.searchBy} @input=${look}
         /></label>
         <div class="actions">
-          ${button(t.chart.openAll, () => setOpen(true))}${button(t.chart.closeAll, () => setOpen(false))}
+          ${rows.length > maxOpen ? nothing : button(t.chart.openAll, () => setOpen(true))}${button(t.chart.closeAll, () => setOpen(false))}
         </div>
       </div>
       <p class="note" role="status">${found ? t.chart.found(found.hits.size) : t.chart.shown(rows.length)}</p>
@@ -69,13 +72,12 @@ export const chart = {
  * The people whom a search finds, and everyone above them.
  *
  * @param {Row[]} rows
+ * @param {string[]} texts what is searched of each
  * @param {Map<string, Row>} byId
  * @param {string} search
  */
-function findPeople(rows, byId, search) {
-  const matches = rows.filter(({ name, jobTitle = '', team = '' }) =>
-    fold(`${name} ${jobTitle} ${team}`).includes(search),
-  );
+function findPeople(rows, texts, byId, search) {
+  const matches = rows.filter((_row, at) => texts[at]?.includes(search));
   const hits = new Set(matches.slice(0, maxFound).map(({ id }) => id));
   /** @type {Set<string>} */
   const shown = new Set();

@@ -48,8 +48,17 @@ function test({ page, value, until, shows, click, choose, fillIn, press, pick, g
     await press('Neue Person');
     expect(await says('#new-manager-list-input')).to.equal('Wählen Sie eine Person aus der Liste.');
     await pick('new manager', 'Bob');
+    await fillIn('Neue Person', 'email', 'bob@example.test');
+    await press('Neue Person');
+    await until(
+      `document.querySelector('label:has([name=email]) + .refused')?.innerText.includes('Eine andere Person hat schon')`,
+    );
+    expect(await value(`document.activeElement.name + document.activeElement.ariaInvalid`)).to.equal('emailtrue');
+    page().said.length = 0; // the browser logs each answer that refuses something
+    await fillIn('Neue Person', 'email', 'cy@example.test');
     await press('Neue Person');
     await shows('Cy ist');
+    expect(await value(`document.querySelector('.refused')`)).to.equal(null);
     await setLanguage('en');
   });
 }

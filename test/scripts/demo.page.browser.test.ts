@@ -280,13 +280,14 @@ function test(demo: DemoPage): void {
     expect(body.this.professional.map(({ title }) => title)).to.deep.equal(['Once']);
   });
 
-  it('shows the message of a refusal', async () => {
+  it('shows the message of a refusal beside its field', async () => {
     await signIn('Cy');
     await open('My board');
     await click('New goal');
     await fill('title', ' ');
     await click('Create');
-    await until(`document.querySelector('#error').innerText.includes('title')`);
+    await until(`document.querySelector('label:has([name=title]) + .refused')?.innerText.includes('title')`);
+    expect(await value(`document.querySelector('#error').innerText`)).to.equal('');
     forgetRefusals();
     await fill('title', 'Another');
     await click('Create');

@@ -3,96 +3,117 @@
 import { expect } from 'chai';
 import { describeDemoPage, type DemoPage } from '../../support/demo-page.ts';
 
-const counts = { people: 10_000, team: 500, weeks: 4 };
+const counts = { people: 10_000, team: 500, below: 10, weeks: 4 };
 const slower = 4;
-/** From a key or a click to the next frame. */
+/** What the page works from a key or a click until the frame is painted. Other programs of the machine do not count. */
 const paintWithinMs = 100;
-/** From an address to what the screen shows, with what it reads. */
-const openWithinMs = 5_000;
+/** What the page works to open a screen, from its address on. */
+const openWithinMs = 1_500;
 
 describeDemoPage('long lists of the page', 'Ada (admin)\n  Bob (senior_manager)', test);
 
 function test({ acme, page, value, until, shows, goTo, signIn }: DemoPage): void {
   before(async () => {
     await acme.statement(
-      `MATCH (ada:User {tenantId: $tenantId, name: 'Ada'}), (bob:User {tenantId: $tenantId, name: 'Bob'})
+      `MATCH (bob:User {tenantId: $tenantId, name: 'Bob'})
        UNWIND range(1, $people) AS n
-       CALL (ada, bob, n) {
-         WITH ada, bob, n, right('0000' + n, 5) AS place
-         CREATE (person:User:$($label) {tenantId: $tenantId, id: randomUUID(), name: 'Person ' + place, sortName: 'person ' + place,
+       CALL (bob, n) {
+         WITH bob, n, right('0000' + n, 5) AS place
+         CREATE (person:User:$($label) {tenantId: $tenantId, id: 'p' + place, name: 'Person ' + place, sortName: 'person ' + place,
            email: 'p' + place + '@example.test', jobTitle: 'Job ' + n % 40, roles: [], active: true,
            createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z')})
-         WITH ada, bob, n, person, CASE WHEN n <= $team THEN bob ELSE ada END AS manager
-         CREATE (person)-[:REPORTS_TO {since: person.createdAt}]->(manager)
+         WITH bob, n, person
+         WHERE n <= $team
+         CREATE (person)-[:REPORTS_TO {since: person.createdAt}]->(bob)
          WITH n, person
-         UNWIND CASE WHEN n <= $team THEN range(0, $weeks - 1) ELSE [] END AS week
-         CREATE (:Summary:$($label) {tenantId: $tenantId, id: randomUUID(), userId: person.id,
+         UNWIND range(0, $weeks - 1) AS week
+         CREATE (summary:Summary:$($label) {tenantId: $tenantId, id: randomUUID(), userId: person.id,
            weekStart: date('2026-11-16') - duration({weeks: week}), qualityOfWork: 1 + n % 5, personalWellbeing: 3, professionalWellbeing: 4,
            proud: '<p>Done.</p>', obstacles: '', learned: '', important: '',
            createdAt: datetime('2026-11-19T09:00:00Z'), updatedAt: datetime('2026-11-19T09:00:00Z')})
+         CREATE (person)-[:WROTE]->(summary)
        } IN TRANSACTIONS OF 1000 ROWS`,
       counts,
     );
+    await acme.statement(
+      `UNWIND range($team + 1, $people) AS n
+       MATCH (person:User {tenantId: $tenantId, id: 'p' + right('0000' + n, 5)})
+       MATCH (manager:User {tenantId: $tenantId, id: CASE WHEN n <= $team + $below THEN $head
+         ELSE 'p' + right('0000' + ($team + (n - $team - 1) / $below), 5) END})
+       CREATE (person)-[:REPORTS_TO {since: person.createdAt}]->(manager)`,
+      { ...counts, head: acme.id('Ada') },
+    );
+    // the first time, the database plans what a screen asks
+    for (const path of ['/home', '/users', '/users?search=person', '/org/chart']) await acme.as('Ada').get(path);
+    const weeks = 'weekFrom=2026-09-28&weekTo=2026-11-16';
+    for (const path of ['/home', '/home/team', '/summaries/reports/weekly-digest', `/summaries?direct=true&${weeks}`])
+      await acme.as('Bob').get(path);
     await page().send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page().send('Performance.enable', { timeDomain: 'threadTicks' });
   });
 
-  /** How long the screen of an address takes, in milliseconds. */
-  const measureOpening = async (address: string): Promise<number> => {
-    const begun = performance.now();
-    await goTo(address);
-    return performance.now() - begun;
+  /** How long the page has worked so far, in milliseconds. */
+  const readWork = async (): Promise<number> => {
+    type Metrics = { metrics: { name: string; value: number }[] };
+    const { metrics } = await page().send<Metrics>('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Infinity);
   };
-  /** How long it takes from what somebody does until the frame after it is painted, in milliseconds: the least of some, since others use the machine. */
-  const measurePaint = async (act: string, times = 5): Promise<number> => {
-    const measured: number[] = [];
-    for (let at = 0; at < times; at += 1) {
-      measured.push(
-        await value<number>(`new Promise((done) => {
-          const begun = performance.now();
-          ${act};
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => done(performance.now() - begun); // behind the frame
-            channel.port2.postMessage(0);
-          });
-        })`),
-      );
-    }
-    return Math.min(...measured);
-  };
-  const expectQuick = async (what: string, act: string): Promise<void> => {
-    const took = await measurePaint(act);
-    console.log(`      ${what}: ${took.toFixed(0)} ms`);
-    expect(took, what).to.be.below(paintWithinMs);
+  /** How long the page works on something, in milliseconds. */
+  const measure = async (work: () => Promise<unknown>): Promise<number> => {
+    const begun = await readWork();
+    await work();
+    return (await readWork()) - begun;
   };
   const expectOpen = async (address: string): Promise<void> => {
-    const took = await measureOpening(address);
-    console.log(`      #/${address} opens in ${took.toFixed(0)} ms`);
+    const took = await measure(() => goTo(address));
+    console.log(`      #/${address} opens with ${took.toFixed(0)} ms of work`);
     expect(took, address).to.be.below(openWithinMs);
   };
-  const typing = (text: string): string => `{ const field = document.querySelector('[type=search]');
-    field.value = field.value === '${text}' ? '${text.slice(0, -1)}' : '${text}'; field.dispatchEvent(new Event('input', { bubbles: true })); }`;
-  const opening = `document.querySelector('main details > summary').click()`;
+  /** Does something, up to the frame after it; the least of some times. */
+  const expectQuick = async (what: string, act: string): Promise<void> => {
+    const measured: number[] = [];
+    for (let times = 0; times < 5; times += 1)
+      measured.push(
+        await measure(() =>
+          value(`new Promise((done) => {
+            ${act};
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel();
+              channel.port1.onmessage = () => done(true); // behind the frame
+              channel.port2.postMessage(0);
+            });
+          })`),
+        ),
+      );
+    const took = Math.min(...measured);
+    console.log(`      ${what}: ${took.toFixed(0)} ms of work`);
+    expect(took, what).to.be.below(paintWithinMs);
+  };
+  /** Types one of these in turn. */
+  const typing = (one: string, other: string): string => `{ const field = document.querySelector('[type=search]');
+    field.value = field.value === '${one}' ? '${other}' : '${one}'; field.dispatchEvent(new Event('input', { bubbles: true })); }`;
+  const search = (text: string): Promise<unknown> => value(typing(text, text));
+  const showMore = `[...document.querySelectorAll('main button')].at(-1).click()`;
+  const countPeople = `document.querySelectorAll('.people > li').length`;
 
   it('shows the directory in pages, and finds one of 10,000', async () => {
     await signIn('Ada');
     await expectOpen('people');
-    expect(await value(`document.querySelectorAll('.people > li').length`)).to.equal(50);
-    await expectQuick('a letter in the search of the directory', typing('Person 09999'));
-    await value(`{ const field = document.querySelector('[type=search]');
-      field.value = 'Person 09999'; field.dispatchEvent(new Event('input')); }`);
-    await until(`document.querySelectorAll('.people > li').length === 1`);
-    await value(
-      `{ const field = document.querySelector('[type=search]'); field.value = ''; field.dispatchEvent(new Event('input')); }`,
-    );
-    await until(`document.querySelectorAll('.people > li').length === 50`);
-    await value(`[...document.querySelectorAll('main button')].at(-1).click()`);
-    await until(`document.querySelectorAll('.people > li').length === 100`);
+    expect(await value(countPeople)).to.equal(50);
+    await expectQuick('a letter in the search of the directory', typing('Person 0999', 'Person 09999'));
+    await search('Person 09999');
+    await until(`${countPeople} === 1`);
+    await search('');
+    await until(`${countPeople} === 50`);
+    await value(showMore);
+    await until(`${countPeople} === 100`);
   });
 
   it('opens, searches and closes the chart of 10,000', async () => {
     await expectOpen('chart');
-    await expectQuick('a letter in the search of the chart', typing('Person 0999'));
+    await expectQuick('a letter in the search of the chart', typing('Person 0999', 'Person 099'));
+    await search('');
+    await expectQuick('a row of the chart', `document.querySelector('.tree [aria-expanded]').click()`);
   });
 
   it('opens a team of 500, and a row of it', async () => {
@@ -100,10 +121,10 @@ function test({ acme, page, value, until, shows, goTo, signIn }: DemoPage): void
     await expectOpen('team/2026-11-16');
     await shows('These are the first 200 by name');
     for (const size of [400, 500]) {
-      await value(`[...document.querySelectorAll('main button')].at(-1).click()`);
+      await value(showMore);
       await until(`document.querySelectorAll('main .rows > li').length === ${size}`);
     }
     await shows('500 of 500 people checked in');
-    await expectQuick('a row of a team of 500', opening);
+    await expectQuick('a row of a team of 500', `document.querySelector('main details > summary').click()`);
   });
 }
