@@ -1,7 +1,7 @@
 // The first hour of the admin of a company that is not the demo, in a real browser: they sign in, mend and try the sign-in, bring people
 // in from a file, see what these lack until nothing is missing, and switch a reminder on.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { startIdentityProvider, type IdentityProvider } from '../../../scripts/stack/identity-provider.ts';
@@ -105,29 +105,6 @@ function test(program: string): void {
       screen,
     ).to.deep.equal([]);
     expect(await value(`String(window.${mark})`), screen).to.equal('undefined');
-    await shoot(screen);
-  };
-  const shoot = async (screen: string): Promise<void> => {
-    if (!process.env['SHOTS']) return;
-    for (const [width, scheme] of [
-      [360, 'light'],
-      [360, 'dark'],
-      [1200, 'light'],
-      [1200, 'dark'],
-    ] as const) {
-      await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
-      await page.send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height: 900,
-        deviceScaleFactor: 1,
-        mobile: false,
-      });
-      const { data } = await page.send<{ data: string }>('Page.captureScreenshot', { captureBeyondViewport: true });
-      writeFileSync(
-        `${process.env['SHOTS']}/${screen.replaceAll(/\W/g, '-')}-${width}-${scheme}.png`,
-        Buffer.from(data, 'base64'),
-      );
-    }
   };
   const setFile = (lines: string[]): Promise<unknown> =>
     value(`{ const chosen = new DataTransfer();

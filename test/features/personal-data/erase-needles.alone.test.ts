@@ -40,6 +40,7 @@ const withoutNeedle: Record<string, string> = {
   'POST /questions body /audience/name': 'the name of a department or team that exists',
   'POST /admin/approvals/partner body /department': 'the name of a department that exists',
   'POST /admin/identity-providers': 'what a provider is known by; its token is checked and not kept',
+  'PATCH /admin/identity-providers/{providerId}': 'the client of the page and what it asks for',
   'POST /notifications/dispatch body /type': 'a registered type',
   'PUT /notifications/preferences body /preferences/type': 'a registered type',
   'POST /notifications/dispatch body /link': 'an address that a service chose; it goes with its notification',
