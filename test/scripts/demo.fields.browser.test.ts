@@ -4,7 +4,12 @@ import { describeDemoPage, type DemoPage } from '../support/demo-page.ts';
 
 describeDemoPage('the fields of the page of the demo', 'Ada (admin)\n  Bob', test);
 
-function test({ page, value, until, shows, click, choose, fillIn, press, pick, goTo, signIn }: DemoPage): void {
+function test({ acme, page, value, until, shows, click, choose, fillIn, press, pick, goTo, signIn }: DemoPage): void {
+  before(async () => {
+    // the first time, the database plans how somebody is added
+    await acme.as('Ada').post('/admin/users', { name: 'Eve', email: 'eve@example.test', managerId: acme.id('Bob') });
+  });
+
   /** As if the reader changed the languages of their browser. */
   const setLanguage = async (language: string) => {
     const { userAgent } = await page().send<{ userAgent: string }>('Browser.getVersion');
