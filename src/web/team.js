@@ -12,10 +12,12 @@ import { avatar, badge, cards, empty, html, nothing, opening, paged } from './ui
 /** @typedef {Schemas['SummaryListEntry']} Entry */
 
 const shownWeeks = 8;
+/** So many rows are there at once; a button adds more. */
+const shownMembers = 100;
 
 /** @param {string} week @param {string} [cursor] */
 const readMembers = (week, cursor) =>
-  read(api.GET('/home/team', { params: { query: { week, limit: 200, ...(cursor && { cursor }) } } }));
+  read(api.GET('/home/team', { params: { query: { week, limit: shownMembers, ...(cursor && { cursor }) } } }));
 
 /** Nobody of whom there could be a week. @param {Visit} visit */
 const load = async (visit) =>

@@ -3,12 +3,14 @@
 import { expect } from 'chai';
 import { describeDemoPage, type DemoPage } from '../../support/demo-page.ts';
 
-const counts = { people: 10_000, team: 500, below: 10, weeks: 4 };
+const counts = { people: 10_000, team: 500, below: 10, weeks: 2 };
+/** The id of each ends with their number. */
+const ids = '00000000-0000-4000-8000-0000000';
 const slower = 4;
 /** What the page works from a key or a click until the frame is painted. Other programs of the machine do not count. */
 const paintWithinMs = 100;
-/** What the page works to open a screen, from its address on. */
-const openWithinMs = 1_500;
+/** What the page works to open a screen, from its address on: a second of this processor. */
+const openWithinMs = 4_000;
 
 describeDemoPage('long lists of the page', 'Ada (admin)\n  Bob (senior_manager)', test);
 
@@ -19,7 +21,7 @@ function test({ acme, page, value, until, shows, goTo, signIn }: DemoPage): void
        UNWIND range(1, $people) AS n
        CALL (bob, n) {
          WITH bob, n, right('0000' + n, 5) AS place
-         CREATE (person:User:$($label) {tenantId: $tenantId, id: 'p' + place, name: 'Person ' + place, sortName: 'person ' + place,
+         CREATE (person:User:$($label) {tenantId: $tenantId, id: $ids + place, name: 'Person ' + place, sortName: 'person ' + place,
            email: 'p' + place + '@example.test', jobTitle: 'Job ' + n % 40, roles: [], active: true,
            createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z')})
          WITH bob, n, person
@@ -33,21 +35,22 @@ function test({ acme, page, value, until, shows, goTo, signIn }: DemoPage): void
            createdAt: datetime('2026-11-19T09:00:00Z'), updatedAt: datetime('2026-11-19T09:00:00Z')})
          CREATE (person)-[:WROTE]->(summary)
        } IN TRANSACTIONS OF 1000 ROWS`,
-      counts,
+      { ...counts, ids },
     );
     await acme.statement(
-      `UNWIND range($team + 1, $people) AS n
-       MATCH (person:User {tenantId: $tenantId, id: 'p' + right('0000' + n, 5)})
+      `UNWIND range(toInteger($team) + 1, toInteger($people)) AS n
+       MATCH (person:User {tenantId: $tenantId, id: $ids + right('0000' + n, 5)})
        MATCH (manager:User {tenantId: $tenantId, id: CASE WHEN n <= $team + $below THEN $head
-         ELSE 'p' + right('0000' + ($team + (n - $team - 1) / $below), 5) END})
+         ELSE $ids + right('0000' + toInteger($team + floor((n - $team - 1) / $below)), 5) END})
        CREATE (person)-[:REPORTS_TO {since: person.createdAt}]->(manager)`,
-      { ...counts, head: acme.id('Ada') },
+      { ...counts, ids, head: acme.id('Ada') },
     );
     // the first time, the database plans what a screen asks
-    for (const path of ['/home', '/users', '/users?search=person', '/org/chart']) await acme.as('Ada').get(path);
+    for (const path of ['/home', '/users', '/users?search=person', '/org/chart'])
+      expect((await acme.as('Ada').get(path)).status, path).to.equal(200);
     const weeks = 'weekFrom=2026-09-28&weekTo=2026-11-16';
     for (const path of ['/home', '/home/team', '/summaries/reports/weekly-digest', `/summaries?direct=true&${weeks}`])
-      await acme.as('Bob').get(path);
+      expect((await acme.as('Bob').get(path)).status, path).to.equal(200);
     await page().send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page().send('Performance.enable', { timeDomain: 'threadTicks' });
   });
@@ -116,15 +119,14 @@ function test({ acme, page, value, until, shows, goTo, signIn }: DemoPage): void
     await expectQuick('a row of the chart', `document.querySelector('.tree [aria-expanded]').click()`);
   });
 
-  it('opens a team of 500, and a row of it', async () => {
+  it('opens a team of 500 in pages', async () => {
     await signIn('Bob');
     await expectOpen('team/2026-11-16');
-    await shows('These are the first 200 by name');
-    for (const size of [400, 500]) {
+    await shows('These are the first 100 by name');
+    for (const size of [200, 300, 400, 500]) {
       await value(showMore);
       await until(`document.querySelectorAll('main .rows > li').length === ${size}`);
     }
     await shows('500 of 500 people checked in');
-    await expectQuick('a row of a team of 500', `document.querySelector('main details > summary').click()`);
   });
 }
