@@ -201,6 +201,7 @@ export type Queries = {
   'organisation/increment_revision': None;
   'organisation/list_admins': None;
   'organisation/list_members': None;
+  'organisation/list_names': None;
   'organisation/list_people': { after: string; limit: number };
   'organisation/list_people_in_view': { view: { asOf: string | null; planId: string | null }; now: string; after: string; limit: number };
   'organisation/lock_tenant': None;
