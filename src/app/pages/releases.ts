@@ -8,6 +8,12 @@ type Release = { version: string; changes: readonly string[] };
  */
 export const releases: readonly Release[] = [
   {
+    version: '0.7.0',
+    changes: [
+      'Changed: `POST /questions` of somebody who may ask nobody is answered 403 `FORBIDDEN` before anything else of the question is judged.',
+    ],
+  },
+  {
     version: '0.6.0',
     changes: [
       'Changed: `GET /org/chart` with rootId has people for deputies and partners who may read the chart. It was empty.',
