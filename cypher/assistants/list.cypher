@@ -6,7 +6,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
-  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   MATCH (used:AssistantUse {tenantId: $tenantId})
   WHERE used.lastAt <= datetime(coalesce($after.lastAt, '9999-12-31T00:00:00Z'))
     AND used.userId IS NOT NULL AND used.client IS NOT NULL

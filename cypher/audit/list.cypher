@@ -17,7 +17,7 @@ WITH
   datetime(coalesce($to, '9999-12-31T00:00:00Z')) AS end,
   datetime(coalesce($after.at, '9999-12-31T00:00:00Z')) AS latest
 CALL (standing, earliest, end, latest) {
-  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   CALL (earliest, end, latest) {
     UNWIND CASE WHEN $planId IS NULL THEN [] ELSE [$planId] END AS planId
     CALL (planId, earliest, end, latest) {

@@ -19,7 +19,7 @@ WITH
   standing, openThrough, sweptThrough, start,
   CASE WHEN start + $span < openThrough THEN toInteger(start + $span) ELSE openThrough END AS end
 CALL (standing, start, end) {
-  WITH * WHERE $asService OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN $asService OR any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   MATCH (entry:ChangeEntry {tenantId: $tenantId})
   WHERE entry.sequence > start AND entry.sequence <= end AND ($types IS NULL OR entry.type IN $types)
   WITH entry

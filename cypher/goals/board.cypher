@@ -11,13 +11,17 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
-RETURN
+WITH
+  owner, team, tenant,
   // @include standing
-  AS standing,
+  AS standing
+RETURN
+  standing,
   tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
   named_user(owner, team) AS owner,
   COLLECT {
-    MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})
+    UNWIND CASE WHEN could_see(standing) THEN [owner.id] ELSE [] END AS ownerId
+    MATCH (goal:Goal {tenantId: $tenantId, userId: ownerId})
     WHERE date($from) <= goal.weekStart <= date($to)
     WITH goal
     ORDER BY goal.dateSet DESC

@@ -11,8 +11,13 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
-CALL (owner) {
-  MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})
+WITH
+  owner,
+  // @include standing
+  AS standing
+CALL (owner, standing) {
+  UNWIND CASE WHEN could_see(standing) THEN [owner.id] ELSE [] END AS ownerId
+  MATCH (goal:Goal {tenantId: $tenantId, userId: ownerId})
   WHERE date(coalesce($weekFrom, '1900-01-01')) <= goal.weekStart <= date(coalesce($after.weekStart, $weekTo, '2199-12-31'))
     AND ($status IS NULL OR goal.status = $status)
     AND (
@@ -35,7 +40,6 @@ CALL (owner) {
   }) AS goals
 }
 RETURN
-  // @include standing
-  AS standing,
+  standing,
   owner IS NOT NULL AS userFound,
   goals[0..toInteger($limit) + 1] AS items

@@ -8,7 +8,7 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH caller {.roles} AS standing, person.id AS userId
 CALL (standing, userId) {
-  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   MATCH (identity:Identity {tenantId: $tenantId, userId: userId})
   WHERE identity.boundAt <= datetime(coalesce($after.boundAt, '9999-12-31T00:00:00Z')) AND identity.id IS NOT NULL
     AND ($after IS NULL OR identity.boundAt < datetime($after.boundAt) OR identity.id < $after.id)

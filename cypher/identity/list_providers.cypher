@@ -5,7 +5,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
-  WITH * WHERE $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   MATCH (provider:IdentityProvider {tenantId: $tenantId})
   WHERE provider.createdAt IS NOT NULL AND provider.id IS NOT NULL
   WITH provider

@@ -4,12 +4,21 @@
 // it may have the id of its event. An event that exists already is not made again.
 // @param now: instant
 WITH notice, subjectId, COLLECT {
-  MATCH (told:User {tenantId: $tenantId})
-  WHERE told.email IS NOT NULL AND (
-    told.active AND any(role IN told.roles WHERE role IN notice.roles)
-    OR is_recent(told.lostRolesAt) AND any(role IN told.lostRoles WHERE role IN notice.roles)
-  )
-  RETURN told.id
+  CALL (notice) {
+    CALL db.index.fulltext.queryNodes(
+      'user_by_role',
+      '+tenantId:"' + $tenantId + '" +roles:(' + reduce(words = '', role IN notice.roles | words + role + ' ') + ')'
+    ) YIELD node
+    WITH node AS holder, notice
+    WHERE holder.active AND any(role IN holder.roles WHERE role IN notice.roles)
+    RETURN holder.id AS toldId
+    UNION
+    MATCH (former:User {tenantId: $tenantId})
+    WHERE former.lostRolesAt > datetime($now) - duration({days: 7})
+      AND former.email IS NOT NULL AND any(role IN former.lostRoles WHERE role IN notice.roles)
+    RETURN former.id AS toldId
+  }
+  RETURN toldId
 } AS toldIds
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: notice.type + ':' + notice.eventId})
 ON CREATE SET

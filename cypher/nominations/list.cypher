@@ -9,7 +9,7 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller, is_partner(caller) AS isPartner
 CALL (caller, isPartner) {
   CALL (caller, isPartner) {
-    UNWIND CASE WHEN $period IS NULL THEN [] ELSE [$period] END AS period
+    UNWIND CASE WHEN $period IS NOT NULL AND (isPartner OR any(role IN caller.roles WHERE role IN $rolesWithTenantScope)) THEN [$period] ELSE [] END AS period
     CALL (caller, isPartner, period) {
       MATCH (nomination:Nomination {tenantId: $tenantId, period: period})
       WHERE nomination.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND nomination.id IS NOT NULL

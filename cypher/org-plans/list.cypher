@@ -8,7 +8,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
-  WITH * WHERE $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   MATCH (plan:OrgPlan {tenantId: $tenantId})
   WHERE plan.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND plan.id IS NOT NULL
     AND ($after IS NULL OR plan.createdAt < datetime($after.createdAt) OR plan.id < $after.id)

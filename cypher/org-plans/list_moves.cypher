@@ -9,7 +9,7 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 WITH caller {.roles} AS standing, plan.id AS planId
 CALL (standing, planId) {
-  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
   CALL (planId) {
     MATCH (mover:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: planId}]->(target)
     USING INDEX move:WOULD_REPORT_TO(planId, position)

@@ -12,7 +12,7 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, coalesce(tenant.managersAsk, $managersAsk) = 'on' AS managersAsk
 CALL (caller, managersAsk) {
   CALL (caller, managersAsk) {
-    WITH * WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+    UNWIND CASE WHEN $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
     MATCH (question:Question {tenantId: $tenantId})
     WHERE question.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND question.id IS NOT NULL
       AND ($after IS NULL OR question.createdAt < datetime($after.createdAt) OR question.id < $after.id)
@@ -22,7 +22,7 @@ CALL (caller, managersAsk) {
     LIMIT 201
     RETURN question
     UNION
-    WITH * WHERE managersAsk AND NOT any(role IN caller.roles WHERE role IN $permittedRoles)
+    UNWIND CASE WHEN managersAsk AND NOT any(role IN caller.roles WHERE role IN $permittedRoles) THEN [true] ELSE [] END AS isPermitted
     MATCH (question:Question {tenantId: $tenantId})
     USING INDEX question:Question(tenantId, audience)
     WHERE question.audience STARTS WITH 'below:'
@@ -33,7 +33,6 @@ CALL (caller, managersAsk) {
       AND ($isOpen IS NULL OR $isOpen = (question.endedAt IS NULL))
     RETURN question
     UNION
-    // UNWIND instead of WHERE: the planner would move a WHERE behind the MATCH.
     UNWIND CASE WHEN is_partner(caller) AND NOT any(role IN caller.roles WHERE role IN $permittedRoles) THEN [true] END AS ofParts
     MATCH (question:Question {tenantId: $tenantId})
     USING INDEX question:Question(tenantId, audience)

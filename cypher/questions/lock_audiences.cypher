@@ -2,16 +2,24 @@
 // each of $rows, how far the caller stands above the head of its audience, whether they are the partner of all of it, whether there is such a head and anybody below, and the names of
 // team and department; the tenant's time zone; how many questions are stored, in all, of managers and of the caller; and those that are
 // open, which are neither ended nor over before $weekStart. All leave out $questionIds, because a transaction that is repeated would find
-// its own. Returns no row without the tenant.
+// its own. Whoever may ask nobody (no permitted role, nobody below, no part) takes no lock, and `mayAsk` is false. Returns no row without
+// the tenant.
+// @param asOperator: boolean
+// @param permittedRoles: list of roles
 // @param questionIds: list of ids
 // @param weekStart: date
 // @param managersAsk: text
 // @param rows: list of {userId: id or null, teamKey: text or null, departmentKey: text or null}
+OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH
+  $asOperator OR any(role IN asking.roles WHERE role IN $permittedRoles) OR EXISTS { (asking)<-[:REPORTS_TO]-() } OR is_partner(asking)
+  AS mayAsk
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.id = $tenantId
-WITH tenant
+FOREACH (_ IN CASE WHEN mayAsk THEN [true] ELSE [] END | SET tenant.id = $tenantId)
+WITH tenant, coalesce(mayAsk, false) AS mayAsk
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-CALL (caller) {
+CALL (caller, mayAsk) {
+  UNWIND CASE WHEN mayAsk THEN [true] ELSE [] END AS isLooked
   MATCH (other:Question {tenantId: $tenantId})
   WHERE other.createdAt IS NOT NULL AND NOT other.id IN $questionIds
   WITH
@@ -24,6 +32,7 @@ CALL (caller) {
     ] END) AS open
 }
 RETURN
+  mayAsk,
   caller {.roles, managersAsk: coalesce(tenant.managersAsk, $managersAsk) = 'on'} AS standing,
   tenant {.timezone} AS tenant,
   COLLECT {

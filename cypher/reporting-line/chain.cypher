@@ -10,8 +10,9 @@ WITH
   owner,
   // @include standing
   AS standing
-CALL (owner) {
-  MATCH (owner)<-[line:REPORTS_TO*1..]-(report:User)
+CALL (owner, standing) {
+  UNWIND CASE WHEN could_see(standing) THEN [owner] ELSE [] END AS head
+  MATCH (head)<-[line:REPORTS_TO*1..]-(report:User)
   WITH report, size(line) AS depth
   LIMIT toInteger($listLimit)
   RETURN collect([report, depth]) AS below

@@ -9,8 +9,9 @@ WITH
   owner,
   // @include standing
   AS standing
-CALL (owner) {
-  MATCH (owner)<-[:REPORTS_TO]-(report:User {active: true})
+CALL (owner, standing) {
+  UNWIND CASE WHEN could_see(standing) THEN [owner] ELSE [] END AS head
+  MATCH (head)<-[:REPORTS_TO]-(report:User {active: true})
   WITH report
   LIMIT toInteger($listLimit)
   RETURN collect(report) AS reports

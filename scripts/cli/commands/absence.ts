@@ -1,4 +1,4 @@
-// checkin absence import, list: absences of people, from and as a CSV file.
+// checkin absence import, list: absences of people, from a CSV file or a calendar, and as a CSV file.
 import { Option, type Command } from 'commander';
 import { formatCsvRows } from '../../../src/platform/lib/list-format.ts';
 import { pluralize } from '../../../src/platform/lib/pluralize.ts';
@@ -37,15 +37,19 @@ function defineImport(command: Command): void {
       `
 The file (- is the standard input) is a CSV with the columns email, from and to: the first and the last day of an absence, such as
 2026-12-21 or 21.12.2026. Titles of HR programs such as "Start date" are known, --map "Leave begins=from" names others. A row with a
-status such as "Rejected" or "Pending" is no absence; a half day is taken as a whole day. A calendar (.ics) is refused. People in the file have its absences from its first day on, and keep what was before; a row without days says
-that there are none. Absences of people who are not in the file do not change.`,
+status such as "Rejected" or "Pending" is no absence; a half day is taken as a whole day. People in the file have its absences from
+its first day on, and keep what was before; a row without days says that there are none. Absences of people who are not in the file do not change.
+
+The file may also be a calendar (.ics) of an HR program or a mailbox. An event is about the person who is invited to it, or else whose
+whole name is in its title, such as "Mia Roth - Vacation". Events of nobody, birthdays and work from home are left out and named; an
+event that may be about several people is a fault. Times of three hours and more are taken as whole days. Titles are not stored.`,
     )
     .action(async (file: string, { tenant, dryRun: dry, json, map: titles, dateOrder }: ImportOptions) => {
       const dryRun = dry ?? false;
-      const csv = await readInput(file);
+      const input = await readInput(file);
       const now = new Date().toISOString();
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
-        importAbsences(graph, tenantId, csv, {
+        importAbsences(graph, tenantId, input, {
           now,
           dryRun,
           by,

@@ -23,8 +23,11 @@ export const commands: Entry[] = [
     commands: [
       {
         name: 'import <file>',
-        description: 'set absences of people from a CSV file; a file with a fault changes nothing',
-        examples: ['checkin absence import absences.csv --tenant acme --dry-run'],
+        description: 'set absences of people from a CSV file or a calendar (.ics); a file with a fault changes nothing',
+        examples: [
+          'checkin absence import absences.csv --tenant acme --dry-run',
+          'checkin absence import out-of-office.ics --tenant acme --dry-run',
+        ],
       },
       {
         name: 'list',

@@ -1,38 +1,8 @@
-// The clients that were proven, and the page that shows how to make each. test/platform/http/openapi.clients.long.test.ts runs these
-// very lines, so that the page says what works: it makes each client, and calls the running API with it.
-
-/** `file` has `code`, which prints the name of the caller; `run` runs it. */
-type FirstCall = { file: string; code: string; run: string };
-
-/**
- * How to make a client: `steps` are lines of a shell, in a folder that has the document as `openapi.json`. Without `first`, the
- * client was generated and nothing more.
- */
-export type ClientRecipe = {
-  title: string;
-  needs: readonly ('node' | 'python3' | 'java' | 'mvn' | 'go')[];
-  steps: readonly string[];
-  first?: FirstCall;
-  remark?: string;
-};
-
-/** The generators, and what their clients need, in the versions that were proven. */
-export const versions = {
-  heyApi: '0.95.0',
-  oapiCodegen: 'v2.8.2',
-  oapiRuntime: 'v1.9.0',
-  openapiFetch: '0.17.0',
-  openapiGenerator: '7.25.0',
-  openapiPythonClient: '0.29.1',
-} as const;
-
-/** The line that brings the document; `$API` is the address of the service, without a path. */
-export const download = 'curl -sSfo openapi.json "$API/openapi.json"';
-
-const bringOpenapiGenerator =
-  'mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -DoutputDirectory=. -Dmdep.stripVersion ' +
-  `-Dartifact=org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`;
-const runOpenapiGenerator = 'java -jar openapi-generator-cli.jar generate -i openapi.json -o out';
+// The clients that were proven, and the page that shows how to make each. test/platform/http/openapi.clients.long.test.ts, and for
+// those that take minutes openapi.clients.nightly.test.ts, run these very lines, so that the page says what works: they make each
+// client, and call the running API with it.
+import { download, versions, type ClientRecipe, type FirstCall } from './client-recipe.ts';
+import { compiledClients } from './compiled-clients.ts';
 
 /** The client that this repository makes; test/scripts/client.test.ts runs its steps and its first call. */
 export const ownClient: ClientRecipe & { first: FirstCall } = {
@@ -80,6 +50,28 @@ void getMe({ client }).then(({ data }) => console.log(data?.name));
     },
   },
   {
+    title: 'TypeScript by openapi-fetch',
+    needs: ['node'],
+    steps: [
+      `npm install openapi-fetch@${versions.openapiFetch} openapi-typescript@${versions.openapiTypescript} typescript@5.9.3 @types/node@26.6.6`,
+      'npx openapi-typescript openapi.json -o schema.d.ts',
+    ],
+    first: {
+      file: 'first.ts',
+      code: `import { env } from 'node:process';
+import createClient from 'openapi-fetch';
+import type { paths } from './schema';
+
+const { API = '', TOKEN = '' } = env;
+const client = createClient<paths>({ baseUrl: \`\${API}/v1\`, headers: { Authorization: \`Bearer \${TOKEN}\` } });
+void client.GET('/me').then(({ data }) => console.log(data?.name));
+`,
+      run: 'npx tsc --strict --target es2022 --module nodenext --skipLibCheck first.ts && node first.js',
+    },
+    remark:
+      'The first client does the same, with the types made by the service. A body with a file needs a <code>bodySerializer</code>.',
+  },
+  {
     title: 'Python by openapi-python-client',
     needs: ['python3'],
     steps: [
@@ -123,84 +115,7 @@ print(openapi_client.PeopleApi(openapi_client.ApiClient(configuration)).get_me()
       run: 'python/bin/python first.py',
     },
   },
-  {
-    title: 'Go by oapi-codegen',
-    needs: ['go'],
-    steps: [
-      'go mod init example.test/session',
-      'mkdir client',
-      `go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${versions.oapiCodegen} -generate types,client -package client -o client/client.go openapi.json`,
-      `go get github.com/oapi-codegen/runtime@${versions.oapiRuntime}`,
-      'go mod tidy',
-    ],
-    first: {
-      file: 'first/main.go',
-      code: `package main
-
-import (
-	"context"
-	"fmt"
-	"net/http"
-	"os"
-
-	"example.test/session/client"
-)
-
-func main() {
-	sign := func(_ context.Context, request *http.Request) error {
-		request.Header.Set("Authorization", "Bearer "+os.Getenv("TOKEN"))
-		return nil
-	}
-	api, err := client.NewClientWithResponses(os.Getenv("API")+"/v1", client.WithRequestEditorFn(sign))
-	if err != nil {
-		panic(err)
-	}
-	me, err := api.GetMeWithResponse(context.Background(), nil)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(me.JSON200.Name)
-}
-`,
-      run: 'go run ./first',
-    },
-    remark:
-      'openapi-generator has a generator for Go too, whose client does not compile: the column <code>this</code> of the board becomes a ' +
-      'name that the generated code uses itself.',
-  },
-  {
-    title: 'Java by openapi-generator',
-    needs: ['java', 'mvn'],
-    steps: [
-      bringOpenapiGenerator,
-      `${runOpenapiGenerator} -g java --library native`,
-      'mvn -q -B -f out/pom.xml package -DskipTests -Dmaven.javadoc.skip -Dmaven.source.skip',
-    ],
-    first: {
-      file: 'First.java',
-      code: `import org.openapitools.client.ApiClient;
-import org.openapitools.client.api.PeopleApi;
-
-public class First {
-  public static void main(String[] args) throws Exception {
-    ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("API") + "/v1");
-    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
-    System.out.println(new PeopleApi(client).getMe(null).getName());
-  }
-}
-`,
-      run: "java -cp 'out/target/classes:out/target/lib/*' First.java",
-    },
-  },
-  {
-    title: 'C# by openapi-generator',
-    needs: ['java', 'mvn'],
-    steps: [bringOpenapiGenerator, `${runOpenapiGenerator} -g csharp`],
-    remark:
-      'This client is generated, with a class for each group of operations and each schema. It was not compiled: where the others ' +
-      'were proven there is no .NET. If <code>dotnet build out</code> reports an error, please tell us.',
-  },
+  ...compiledClients,
 ];
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -227,7 +142,8 @@ const row = ({ title }: ClientRecipe, proven: string): string =>
 /** The content of /docs/clients. */
 export const clientsContent = `<h1>Clients</h1>
 <p>How to make a typed client of this API. Tests of the service run the lines of this page, in these versions
-(<code>test/platform/http/openapi.clients.long.test.ts</code>, and <code>test/scripts/client.test.ts</code> for the first client).
+(<code>test/platform/http/openapi.clients.long.test.ts</code>, <code>openapi.clients.nightly.test.ts</code> for those that take minutes, and
+<code>test/scripts/client.test.ts</code> for the first client).
 <code>API</code> is the address of the service without a path, such as <code>http://127.0.0.1:3000</code>, and <code>TOKEN</code> is the
 access token of a person; export both. On a developer’s machine,
 <code>npm run -s checkin -- token &lt;e-mail&gt; --tenant &lt;slug&gt;</code> prints one; others

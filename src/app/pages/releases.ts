@@ -8,6 +8,12 @@ type Release = { version: string; changes: readonly string[] };
  */
 export const releases: readonly Release[] = [
   {
+    version: '0.7.0',
+    changes: [
+      'Changed: `POST /questions` of somebody who may ask nobody is answered 403 `FORBIDDEN` before anything else of the question is judged.',
+    ],
+  },
+  {
     version: '0.6.0',
     changes: [
       'Changed: `GET /org/chart` with rootId has people for deputies and partners who may read the chart. It was empty.',
@@ -25,6 +31,8 @@ export const releases: readonly Release[] = [
       'New: a part of `GET /admin/partners` and `GET /users/{userId}/partners` has group if a group makes the partner. So has a request of ' +
         '`GET /admin/approvals`.',
       'New: the code `PART_OF_GROUP`, which `DELETE /admin/partners/{partId}` has for such a part.',
+      'New: the page /docs/clients has the commands that make a client in Ruby and Rust, and others in Go and TypeScript.',
+      'New: the command absence import takes calendars (.ics) of HR programs and mailboxes beside CSV files.',
       'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. If a group made somebody a partner, the entry has its id as groupId, and its name as the value group.',
       'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
         'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',

@@ -139,6 +139,8 @@ type AudienceFacts = {
   departmentName: string | null;
 };
 type Facts = {
+  /** False for a caller who may ask nobody; then the lock is not held, and nothing was counted. */
+  mayAsk: boolean;
   standing: Standing | null;
   tenant: TenantSettings;
   rows: AudienceFacts[];
@@ -203,6 +205,8 @@ export async function askAll(
     questionIds: ids.map(({ id }) => id),
     weekStart: earliestMonday,
     managersAsk,
+    asOperator,
+    permittedRoles: rolesThatHold('question:manage'),
   });
   if (!facts || (!asOperator && !facts.standing)) return fail('UNAUTHENTICATED');
   const currentMonday = getCurrentMonday(now, resolveSettings(facts.tenant).timezone);
@@ -240,6 +244,7 @@ export async function askAll(
     return name instanceof ApiError ? name : (crowded.get(draft) ?? null);
   });
   if (refused.some((one) => one !== null)) return { asked: [], refused };
+  if (!facts.mayAsk) return fail('FORBIDDEN');
   const rows = drafts.map(({ body, id, auditId, schedule, planned }, at) => ({
     ...schedule,
     questionId: id,

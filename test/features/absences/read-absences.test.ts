@@ -62,7 +62,7 @@ describe('a file of absences', () => {
     ]);
   });
 
-  it('is refused by its name if it is a calendar or a workbook', () => {
+  it('is refused by its name if it is a workbook, or a calendar in place of a table', () => {
     const calendar =
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261222\r\nEND:VEVENT\r\nEND:VCALENDAR';
     expect(readAbsenceRows(Buffer.from(calendar), now).faults).to.deep.equal([

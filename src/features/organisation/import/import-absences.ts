@@ -5,6 +5,9 @@ import { maxAbsences, type Absence } from '../../absences/schema.ts';
 import { addDays } from '../../../platform/time/weeks.ts';
 import { planAbsences, readAbsences, writeAbsences, type AbsenceFacts } from '../../absences/write-absences.ts';
 import { operator, toScope, type Actor } from '../people/actor.ts';
+import { readCalendar } from './calendar/read-calendar.ts';
+import type { NamedPerson } from './calendar/find-person.ts';
+import { isCalendar, readCalendarFile } from './calendar/read-lines.ts';
 import { readAbsenceRows, type AbsenceReading } from './read-absences.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 
@@ -12,8 +15,9 @@ import { sortByRow, type Fault } from './read-table.ts';
 export type AbsenceImport = { changed: string[]; unchanged: number; faults: Fault[]; notes: string[] };
 
 /**
- * Imports absences. People in the file have the absences of the file from its first day on, and keep their earlier absences. A
- * row without days says that there are none. Faults are returned, not thrown.
+ * Imports absences from a CSV file, or from a calendar (.ics), whose events name people. People in the file have the absences of
+ * the file from its first day on, and keep their earlier absences. A row without days says that there are none. Faults are
+ * returned, not thrown.
  *
  * @throws {ApiError} FORBIDDEN, DATABASE_UNAVAILABLE
  * @throws {Error} if absences were changed in the meantime
@@ -21,12 +25,16 @@ export type AbsenceImport = { changed: string[]; unchanged: number; faults: Faul
 export async function importAbsences(
   graph: GraphClient,
   tenantId: string,
-  csv: Buffer,
+  file: Buffer,
   { now, dryRun = false, by = operator, ...reading }: AbsenceReading & { now: string; dryRun?: boolean; by?: Actor },
 ): Promise<AbsenceImport> {
-  const { rows, faults, notes } = readAbsenceRows(csv, now, reading);
+  const calendar = isCalendar(file) ? readCalendarFile(file) : null;
+  const scope = toScope(tenantId, by);
+  const { rows, faults, notes } = calendar
+    ? readCalendar(calendar, { ...(await listNames(graph, scope)), now })
+    : readAbsenceRows(file, now, reading);
   const ids = createRepeatableIds();
-  return graph.transaction(toScope(tenantId, by), async (tx) => {
+  return graph.transaction(scope, async (tx) => {
     if (!dryRun) await by.permit(tx);
     const newId = ids();
     const emails = [...new Set(rows.map(({ email }) => email))];
@@ -55,7 +63,7 @@ export async function importAbsences(
     if (tooMany.length > 0) {
       const found = tooMany.map(({ person }) => ({
         row: null,
-        message: `${person.email} has more than ${maxAbsences} absences`,
+        message: `${person.email} has more than ${maxAbsences} absences${calendar ? '; days off in each week belong into workingDays' : ''}`,
       }));
       return { changed: [], unchanged: 0, faults: found, notes };
     }
@@ -75,4 +83,15 @@ export async function importAbsences(
       notes,
     };
   });
+}
+
+/** Whom a calendar may name, and the time zone of the tenant. */
+async function listNames(
+  graph: GraphClient,
+  scope: ReturnType<typeof toScope>,
+): Promise<{ people: NamedPerson[]; timezone: string }> {
+  const people = await graph.transaction(scope, (tx) =>
+    tx.rows<NamedPerson & { timezone: string }>('organisation/list_names', {}),
+  );
+  return { people, timezone: people[0]?.timezone ?? 'UTC' };
 }

@@ -10,7 +10,7 @@ import type { TableColumns } from './read-header.ts';
 import { isCalendarDate } from './row-faults.ts';
 
 /** `absence` is null in a row that says that there is none. */
-type AbsenceRow = { row: number; email: string; absence: Absence | null };
+export type AbsenceRow = { row: number; email: string; absence: Absence | null };
 /** How a file is to be read, as for a file of people. */
 export type AbsenceReading = { titles?: Readonly<Record<string, string>>; dateOrder?: DateOrder };
 
@@ -78,7 +78,8 @@ const columns: TableColumns<AbsenceColumn> = {
 
 const approved =
   /^(?:approved|auto-?approved|accepted|confirmed|taken|scheduled|booked|active|completed|granted|genehmigt|bestätigt)$/i;
-const notApproved =
+/** Words for a state in which there is no absence. */
+export const notApproved =
   /^(?:rejected|declined|denied|refused|cancell?ed|withdrawn|revoked|deleted|pending|requested|submitted|draft|open|abgelehnt|storniert|zurückgezogen|ausstehend|offen|beantragt)$/i;
 const wholeDay = /^(?:|no|n|false|0|nein|falsch|none|full|whole|full[ -]?day|whole[ -]?day|ganztags|[-–—])$/i;
 

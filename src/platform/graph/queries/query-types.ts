@@ -99,7 +99,7 @@ export type Queries = {
   'goals/edit': { goalId: string; title: string | null; setsDescription: boolean; description: string | null; type: string | null; status: string | null; now: string; changeId: string };
   'goals/erase_person': { userId: string };
   'goals/export_person': { userId: string };
-  'goals/list': { userId: string | null; weekFrom: string | null; after: Position | null; weekTo: string | null; status: string | null; now: string; limit: number };
+  'goals/list': { userId: string | null; now: string; weekFrom: string | null; after: Position | null; weekTo: string | null; status: string | null; limit: number };
   'goals/lock': { goalId: string };
   'goals/move': { goalId: string; weekStart: string; maxGoals: number; changeId: string; now: string };
   'goals/non_setters': { now: string; asOperator: boolean; rolesWithTenantScope: readonly Role[]; period: string | null; rolesThatReadAbsences: readonly Role[]; rolesGroupedByDepartment: readonly Role[] };
@@ -140,7 +140,7 @@ export type Queries = {
   'nominations/export_person': { userId: string };
   'nominations/find_nominees': { userIds: readonly string[]; teamKey: string | null };
   'nominations/find_own': { nominationId: string };
-  'nominations/list': { now: string; period: string | null; after: Position | null; rolesWithTenantScope: readonly Role[]; limit: number };
+  'nominations/list': { now: string; period: string | null; rolesWithTenantScope: readonly Role[]; after: Position | null; limit: number };
   'nominations/list_own': { now: string };
   'nominations/withdraw': { nominationId: string; now: string };
   'notifications/await_move': { userId: string };
@@ -202,6 +202,7 @@ export type Queries = {
   'organisation/increment_revision': None;
   'organisation/list_admins': None;
   'organisation/list_members': None;
+  'organisation/list_names': None;
   'organisation/list_people': { after: string; limit: number };
   'organisation/list_people_in_view': { view: { asOf: string | null; planId: string | null }; now: string; after: string; limit: number };
   'organisation/lock_tenant': None;
@@ -290,7 +291,7 @@ export type Queries = {
   'questions/find_groups': { audiences: readonly string[]; keys: readonly string[]; headIds: readonly string[] };
   'questions/list': { managersAsk: string; asOperator: boolean; permittedRoles: readonly Role[]; after: Position | null; isOpen: boolean | null; now: string; limit: number };
   'questions/lock': { questionId: string };
-  'questions/lock_audiences': { questionIds: readonly string[]; weekStart: string; managersAsk: string; rows: readonly { userId: string | null; teamKey: string | null; departmentKey: string | null }[]; now: string };
+  'questions/lock_audiences': { asOperator: boolean; permittedRoles: readonly Role[]; now: string; questionIds: readonly string[]; weekStart: string; managersAsk: string; rows: readonly { userId: string | null; teamKey: string | null; departmentKey: string | null }[] };
   'questions/read': { questionId: string; managersAsk: string; now: string };
   'questions/update': { questionId: string; content: string | null; maxWordings: number; isRequired: boolean | null; toWeek: string | null; basedOn: number; optionIds: readonly number[] | null; now: string; auditId: string; values: AuditValues; changed: readonly string[] };
   'reporting-line/chain': { userId: string; now: string };

@@ -1,0 +1,5 @@
+// Clients that generators make of /openapi.json and that take minutes to compile.
+import { testClients } from '../../support/generated-clients.ts';
+import { service } from '../../support/service.ts';
+
+testClients(service(), { areSlow: true });
