@@ -11,6 +11,10 @@ export const releases: readonly Release[] = [
     version: '0.7.0',
     changes: [
       'Changed: `POST /questions` of somebody who may ask nobody is answered 403 `FORBIDDEN` before anything else of the question is judged.',
+      'New: `PATCH /admin/identity-providers/{providerId}` changes the client of the web app and its scopes. Entries of `GET /audit` have the ' +
+        'action identity-provider.update.',
+      'New: the page /docs/clients has the commands that make a client in Ruby and Rust, and others in Go and TypeScript.',
+      'New: the command absence import takes calendars (.ics) of HR programs and mailboxes beside CSV files.',
     ],
   },
   {
@@ -21,8 +25,6 @@ export const releases: readonly Release[] = [
         'partner would see more by the word of the admin who requested the partner.',
       'Changed: a request of `GET /admin/approvals` of the kind sign_in has another id after each change of a key.',
       'Changed: a person is told of a role that they lose, or of an account that is back, also if a file, or what a group of a directory means, does it.',
-      'New: `PATCH /admin/identity-providers/{providerId}` changes the client of the web app and its scopes. Entries of `GET /audit` have the ' +
-        'action identity-provider.update.',
       'New: tenant of /me and /home has slug, which is in the address of the assistants, and assistants, which says what they may do.',
       'New: `POST /admin/approvals/partner` takes groupId instead of userId: the members of a group of a directory are then the partners, as ' +
         'long as they are members.',
@@ -31,8 +33,6 @@ export const releases: readonly Release[] = [
       'New: a part of `GET /admin/partners` and `GET /users/{userId}/partners` has group if a group makes the partner. So has a request of ' +
         '`GET /admin/approvals`.',
       'New: the code `PART_OF_GROUP`, which `DELETE /admin/partners/{partId}` has for such a part.',
-      'New: the page /docs/clients has the commands that make a client in Ruby and Rust, and others in Go and TypeScript.',
-      'New: the command absence import takes calendars (.ics) of HR programs and mailboxes beside CSV files.',
       'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. If a group made somebody a partner, the entry has its id as groupId, and its name as the value group.',
       'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
         'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',

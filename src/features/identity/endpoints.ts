@@ -34,7 +34,7 @@ const permission = 'identity:manage';
 const permittedRoles = rolesThatHold('identity:manage');
 
 /** All of a tenant, oldest first. @throws {ApiError} FORBIDDEN */
-async function readProviders(graph: Graph): Promise<IdentityProvider[]> {
+async function readProviders(graph: Pick<Graph, 'one'>): Promise<IdentityProvider[]> {
   type Providers = { standing: Standing; providers: IdentityProvider[] };
   const params = { asOperator: false, permittedRoles };
   const { standing, providers } = await graph.one<Providers>('identity/list_providers', params);
@@ -43,7 +43,7 @@ async function readProviders(graph: Graph): Promise<IdentityProvider[]> {
 }
 
 /** @throws {ApiError} FORBIDDEN, PROVIDER_NOT_FOUND */
-async function findProvider(graph: Graph, providerId: string): Promise<IdentityProvider> {
+async function findProvider(graph: Pick<Graph, 'one'>, providerId: string): Promise<IdentityProvider> {
   const provider = (await readProviders(graph)).find(({ id }) => id === providerId);
   return provider ?? failNotFoundOrForbidden(graph, 'PROVIDER_NOT_FOUND', providerId);
 }
@@ -128,16 +128,25 @@ const patchProvider = defineEndpoint({
   resource: providerResource,
   errors: ['PROVIDER_NOT_FOUND'],
   async handler({ params: { providerId }, body, graph, now, newId }) {
-    const { audience, ...stored } = await findProvider(graph, providerId);
-    const clientId = body.clientId === undefined ? stored.clientId : (body.clientId ?? undefined);
-    const kept = clientId === undefined ? undefined : stored.scopes; // they are those of the client
-    const scopes = body.scopes === undefined ? kept : (body.scopes ?? undefined);
-    const fault = findClientFault({ audience, clientId, scopes });
-    if (fault) return failInvalid([{ pointer: `/${fault.name}`, message: fault.message }]);
-    const change = { providerId, clientId: clientId ?? null, scopes: scopes ?? null };
-    const params = { ...change, auditId: newId(), now, permittedRoles };
-    const updated = await graph.write<{ provider: IdentityProvider }>('identity/change_client', params);
-    return updated?.provider ?? failMissedWrite(graph, 'PROVIDER_NOT_FOUND');
+    await findProvider(graph, providerId); // whoever may not take the lock makes nobody wait
+    const auditId = newId();
+    return graph.atomically(async (tx) => {
+      await tx.write('identity/lock_provider', { providerId });
+      const { audience, ...stored } = await findProvider(tx, providerId);
+      const clientId = body.clientId === undefined ? stored.clientId : (body.clientId ?? undefined);
+      const kept = clientId === undefined ? undefined : stored.scopes; // they are those of the client
+      const scopes = body.scopes === undefined ? kept : (body.scopes ?? undefined);
+      const fault = findClientFault({ audience, clientId, scopes });
+      if (fault) return failInvalid([{ pointer: `/${fault.name}`, message: fault.message }]);
+      const change = { providerId, clientId: clientId ?? null, scopes: scopes ?? null };
+      const updated = await tx.write<{ provider: IdentityProvider }>('identity/change_client', {
+        ...change,
+        auditId,
+        now,
+        permittedRoles,
+      });
+      return updated?.provider ?? failNotFoundOrForbidden(tx, 'PROVIDER_NOT_FOUND', providerId);
+    });
   },
 });
 
