@@ -226,6 +226,6 @@ describe('checkin org export-person', () => {
     for (const part of [evil, eve, 'marker-proud', 'marker-nomination of Eve', 'Art. 15(4)']) {
       expect(text).to.include(part);
     }
-    for (const { title } of Object.values(personSections)) expect(page).to.include(`<h2>${title}</h2>`);
+    for (const { title } of Object.values(personSections)) expect(page).to.include(`<h2>${title.en}</h2>`);
   });
 });
