@@ -5,6 +5,7 @@ import { personSections, type PersonSectionName } from '../../../src/features/pe
 import { wordsByLanguage, type Words } from '../../../src/features/reports/words.ts';
 import type { Language } from '../../../src/platform/lib/languages.ts';
 import { createTemplates, layOutDocument } from './document-layout.ts';
+import { germanFieldNames } from './field-names.ts';
 import { pageTexts } from './page-texts.ts';
 
 const personStyle = `
@@ -46,7 +47,7 @@ const personPage = layOutDocument({
 
 const eta = createTemplates({ section: personSection, page: personPage });
 
-/** Every value is escaped. What is stored has the names of its fields, which are the same in each language. */
+/** Every value is escaped. */
 export function renderPersonPage({ tenant, person, exportedAt, data }: PersonExport, language: Language): string {
   const words = wordsByLanguage[language];
   const texts = pageTexts[language];
@@ -59,7 +60,7 @@ export function renderPersonPage({ tenant, person, exportedAt, data }: PersonExp
     created: texts.created(words.formatMoment(exportedAt, 'UTC')),
     withheld: withheld[language],
     sections: Object.entries(personSections).map(([name, { title, about }]) => {
-      const records = data[name as PersonSectionName].map((record) => listCells(record, words));
+      const records = data[name as PersonSectionName].map((record) => listCells(record, { words, language }));
       return {
         name,
         title: title[language],
@@ -73,20 +74,24 @@ export function renderPersonPage({ tenant, person, exportedAt, data }: PersonExp
 }
 
 type Cell = [name: string, text: string];
+type Reader = { words: Words; language: Language };
 
 /** Lists the values of a record. A value of an inner object is listed under both names. */
-function listCells(value: unknown, words: Words, name = ''): Cell[] {
+function listCells(value: unknown, reader: Reader, name = ''): Cell[] {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return [[name, value.join('\n') || '–']];
   if (value === null || value === undefined || value === '') return [[name, '–']];
-  if (typeof value !== 'object') return [[name, formatText(value as string | number | boolean, words)]];
+  if (typeof value !== 'object') return [[name, formatText(value as string | number | boolean, reader.words)]];
   return Object.entries(value).flatMap(([inner, item]) => {
-    const place = Array.isArray(value) ? String(Number(inner) + 1) : formatName(inner);
-    return listCells(item, words, name === '' ? place : `${name}, ${place}`);
+    const place = Array.isArray(value) ? String(Number(inner) + 1) : nameField(inner, reader.language);
+    return listCells(item, reader, name === '' ? place : `${name}, ${place}`);
   });
 }
 
 /** `createdAt` is shown as `created at`. */
-const formatName = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+const nameField = (name: string, language: Language): string => {
+  const own = language === 'de' && Object.hasOwn(germanFieldNames, name) ? germanFieldNames[name] : undefined;
+  return own ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+};
 
 function formatText(value: string | number | boolean, words: Words): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;

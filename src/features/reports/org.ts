@@ -15,9 +15,6 @@ import type { Words } from './words.ts';
 const openDepth = 1;
 const barsShown = 20;
 
-/** What a headline says of the chart. `median` and `most` are numbers of direct reports. */
-type Shape = { managers: number; median: number; most: number; withOneReport: number };
-
 const en = {
   title: 'Organisation',
   description: 'span and depth of the org chart: who reports to whom, and how many',
@@ -32,7 +29,8 @@ const en = {
   },
   nobodyReports: 'nobody has direct reports',
   oneManager: (reports: number): string => `1 manager with ${pluralize(reports, 'direct report')}`,
-  sayManagers: ({ managers, median, most, withOneReport }: Shape): string =>
+  /** `median` and `most` are numbers of direct reports. */
+  sayManagers: (managers: number, median: number, most: number, withOneReport: number): string =>
     `${pluralize(managers, 'manager')} with ${pluralize(median, 'direct report')} (half have more, half fewer), at most ${most}` +
     (withOneReport > 0 ? `; ${withOneReport} of the managers ${agree(withOneReport, 'has', 'have')} only one` : ''),
   says: (layers: number, width: string, tops: number): string =>
@@ -66,7 +64,7 @@ const de: typeof en = {
   nobodyReports: 'an niemanden wird berichtet',
   oneManager: (reports) =>
     `1 Führungskraft mit ${pluralize(reports, 'direkt unterstellten Person', 'direkt Unterstellten', 'de')}`,
-  sayManagers: ({ managers, median, most, withOneReport }) =>
+  sayManagers: (managers, median, most, withOneReport) =>
     `${pluralize(managers, 'Führungskraft', 'Führungskräfte', 'de')} mit ${pluralize(median, 'direkt unterstellten Person', 'direkt Unterstellten', 'de')} ` +
     `(die Hälfte hat mehr, die Hälfte weniger), höchstens ${most}` +
     (withOneReport > 0 ? `; Führungskräfte einer einzigen Person: ${withOneReport}` : ''),
@@ -113,7 +111,7 @@ export const org = defineReport({ en, de }, readOrg, (own, words) => ({
       ? own.nobodyReports
       : managers === 1
         ? own.oneManager(span.max)
-        : own.sayManagers({ managers, median: span.median, most: span.max, withOneReport: managersWithOneReport });
+        : own.sayManagers(managers, span.median, span.max, managersWithOneReport);
     return {
       figure: words.countPeople(people),
       says: own.says(layers, width, withoutManager),
