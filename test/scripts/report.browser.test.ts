@@ -75,11 +75,10 @@ function test(program: string): void {
       plan: ['org', 'plan', 'report', String(plan?.['id'])],
       person: ['org', 'export-person', String(person), '--format', 'html'],
     })) {
-      for (const language of languages) {
-        const { code, out, err } = await run([...words, ...tenant, '--language', language]);
-        expect([code, err], name).to.deep.equal([0, '']);
-        documents.set(`${name}, ${language}`, out);
-      }
+      const language = casesOf(import.meta, 'de', 'en');
+      const { code, out, err } = await run([...words, ...tenant, '--language', language]);
+      expect([code, err], name).to.deep.equal([0, '']);
+      documents.set(`${name}, ${language}`, out);
     }
     browser = startBrowser(program);
     for (const [at, [name, html]] of [...documents].entries()) {
@@ -111,7 +110,7 @@ function test(program: string): void {
 
   it('are without a violation that axe finds', () => {
     for (const { about, violations } of views) expect(violations, about).to.deep.equal([]);
-    expect(views).to.have.length(casesOf(import.meta, 12, 24));
+    expect(views).to.have.length(casesOf(import.meta, 8, 20));
   });
 
   it('have every mark on the screen, and what is wider in an area that can be focused and scrolled', () => {
