@@ -83,7 +83,7 @@ describe('pages of reports in German', () => {
     }
   });
 
-  it('have no words in common with those in English but what people have entered, and what is alike', async () => {
+  it('have no words in common with those in English but what people have entered, and what is alike', () => {
     const tables = ['en', 'de'].map((language) => new Set(listTexts(tableOf(language as 'en' | 'de')).values()));
     const data = new Set([
       'Akme',
