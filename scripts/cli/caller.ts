@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { permit, type Permission, type Standing } from '../../src/platform/access/permissions.ts';
 import { createCallerGraph } from '../../src/platform/access/caller-graph.ts';
 import type { Config } from '../../src/platform/config/config.ts';
+import type { Language } from '../../src/platform/lib/languages.ts';
+import { chooseLanguage } from '../../src/platform/settings/settings.ts';
 import type { AuditValues } from '../../src/platform/schema/audit.ts';
 import type { Graph, GraphClient } from '../../src/platform/graph/client.ts';
 import { operator, toAdmin, toScope, type Actor } from '../../src/features/organisation/people/actor.ts';
@@ -18,6 +20,8 @@ export type Acting = Connection & {
   by: Actor;
   /** True for the operator, who needs no permission. */
   asOperator: boolean;
+  /** The language of the person, as of their notifications; English for the operator. */
+  language: Language;
   /** The graph as the caller sees it. */
   own: Graph;
   /** Writes the audit entry of a change that makes none itself; before it, so that it is there whatever happens then. */
@@ -47,15 +51,18 @@ export async function withCaller<T>(
     const bound = graph.bind({ ...toScope(tenant.id, by), withinMs: operatorWithinMs });
     const asOperator = by === operator;
     const own = asOperator ? bound : createCallerGraph(bound);
+    let language: Language = 'en';
     if (!asOperator) {
-      const { standing } = await own.one<{ standing: Standing }>('access/caller');
+      const caller = await own.one<{ standing: Standing; languages: (string | null)[] }>('access/caller');
+      const { standing } = caller;
+      language = chooseLanguage(caller.languages.join(), language);
       if (permission !== null && permission !== 'operator') permit(standing, permission);
     }
     const record: Acting['record'] = async (action, facts = {}) => {
       const entries = [{ id: randomUUID(), action, facts }];
       await own.write('audit/record', { entries, now: new Date().toISOString() });
     };
-    return await work({ ...connection, tenant, tenantId: tenant.id, by, asOperator, own, record });
+    return await work({ ...connection, tenant, tenantId: tenant.id, by, asOperator, language, own, record });
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
 // Builds the command line from the table of commands. Names and descriptions are available at once; the code of a command is
 // loaded when it is called, since loading all of it takes longer than most commands run.
 import { Help, Option, type Command } from 'commander';
+import { languages } from '../../src/platform/lib/languages.ts';
 
 type Define = (command: Command) => void;
 /** A file of `commands/`: adds the options and the action to its command of the table, or to each of several, by name. */
@@ -78,6 +79,13 @@ export function apiOption(): Option {
 /** Creates the option that most commands need. */
 export function tenantOption(): Option {
   return new Option('--tenant <slug>', 'the tenant').env('CHECKIN_TENANT').makeOptionMandatory();
+}
+
+/** The option of commands that write a page: its language. @param byDefault the default in words @param others about other formats */
+export function languageOption(byDefault = 'yours if you act as a person, else en', others = ''): Option {
+  return new Option('--language <language>', `the language of the page (default: ${byDefault})${others}`).choices(
+    languages,
+  );
 }
 
 /** Adds the option of the tenant, and `--json` for what the command prints. */

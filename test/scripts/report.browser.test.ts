@@ -1,4 +1,4 @@
-// The reports of the demo company in a browser and on paper, as each role sees them, and the pages of a plan and of a person: nothing
+// The reports of the demo company in a browser and on paper, as each role sees them, and the pages of a plan and of a person, in each language: nothing
 // off the screen, nothing that axe finds, no heading alone at the foot of a page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,6 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { languages } from '../../src/platform/lib/languages.ts';
+import { pageTexts } from '../../scripts/cli/report/page-texts.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { casesOf } from '../support/cases.ts';
 import { demoReports } from '../support/demo-reports.ts';
@@ -60,7 +62,9 @@ function test(program: string): void {
     const readers = casesOf(import.meta, every.slice(0, 1), every.slice(1));
     expect(every).to.have.length(5);
     const documents = new Map<string, string>();
-    for (const email of readers) documents.set(email ?? 'operator', await demo.overview(email));
+    for (const email of readers)
+      for (const language of languages)
+        documents.set(`${email ?? 'operator'}, ${language}`, await demo.overview(email, language));
     const withFigures = [...documents.keys()];
     const tenant = ['--tenant', demo.slug];
     const [plan] = await api.graph.statement('MATCH (p:OrgPlan {tenantId: $id}) RETURN p.id AS id', {
@@ -71,9 +75,10 @@ function test(program: string): void {
       plan: ['org', 'plan', 'report', String(plan?.['id'])],
       person: ['org', 'export-person', String(person), '--format', 'html'],
     })) {
-      const { code, out, err } = await run([...words, ...tenant]);
+      const language = casesOf(import.meta, 'de', 'en');
+      const { code, out, err } = await run([...words, ...tenant, '--language', language]);
       expect([code, err], name).to.deep.equal([0, '']);
-      documents.set(name, out);
+      documents.set(`${name}, ${language}`, out);
     }
     browser = startBrowser(program);
     for (const [at, [name, html]] of [...documents].entries()) {
@@ -83,7 +88,7 @@ function test(program: string): void {
       printed.set(name, await print(page));
       await page.value(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
       await page.value(`void (() => { ${axe} })()`);
-      for (const { width, scheme } of screens[at % 2] ?? []) {
+      for (const { width, scheme } of screens[Math.floor(at / languages.length) % 2] ?? []) {
         const screen = { width, height: 900, deviceScaleFactor: 1, mobile: width < 400 };
         await page.send('Emulation.setDeviceMetricsOverride', screen);
         const features = [{ name: 'prefers-color-scheme', value: scheme }];
@@ -105,7 +110,7 @@ function test(program: string): void {
 
   it('are without a violation that axe finds', () => {
     for (const { about, violations } of views) expect(violations, about).to.deep.equal([]);
-    expect(views).to.have.length(casesOf(import.meta, 6, 12));
+    expect(views).to.have.length(casesOf(import.meta, 8, 20));
   });
 
   it('have every mark on the screen, and what is wider in an area that can be focused and scrolled', () => {
@@ -127,11 +132,12 @@ function test(program: string): void {
 
   it('are printed without a page that is nearly empty, or a heading of nothing', () => {
     for (const [reader, { pages }] of printed) {
-      if (reader === 'person') continue; // one long text may fill a page of its own
+      if (reader.startsWith('person')) continue; // one long text may fill a page of its own
       expect(pages.length, reader).to.be.within(1, 16);
       for (const [at, { text }] of pages.slice(0, -1).entries())
         expect(text.length, `${reader}, page ${at + 1}: ${text}`).to.be.above(200);
-      expect(pages.map(({ text }) => text).join(' '), reader).to.not.include('The figures');
+      const text = pages.map((page) => page.text).join(' ');
+      for (const language of languages) expect(text, reader).to.not.include(pageTexts[language].report.figures);
     }
   });
 

@@ -7,6 +7,8 @@ import { reports } from '../../src/features/reports/index.ts';
 import { openStorage } from '../../src/platform/storage/storage.ts';
 import { readReport, type Reading } from '../../scripts/cli/report/compare.ts';
 import { renderPage, type Request } from '../../scripts/cli/report/page.ts';
+import { pageTexts } from '../../scripts/cli/report/page-texts.ts';
+import type { Language } from '../../src/platform/lib/languages.ts';
 import { companies, type Company } from '../../scripts/tools/demo/companies.ts';
 import { seed } from '../../scripts/tools/demo/seed.ts';
 import { client, userToken, type Client } from './company.ts';
@@ -19,7 +21,7 @@ export type DemoReports = {
   as(email: string): Promise<Client>;
   /** A report in the sight of a person, or of the whole tenant; null if they may not see it. */
   read(report: ReportDefinition, email: string | null): Promise<Reading | null>;
-  overview(email: string | null): Promise<string>;
+  overview(email: string | null, language?: Language): Promise<string>;
 };
 
 /** Seeds the company at `friday`, under a slug of its own. */
@@ -30,11 +32,11 @@ export async function demoReports(api: Service): Promise<DemoReports> {
   const { tenants } = await seed(api.graph, { ...options, companies: [harbour] });
   api.clock.now = friday;
   const tenant = await findTenant(api.graph, harbour.slug);
-  const ask = async (email: string | null): Promise<Request> => {
+  const ask = async (email: string | null, language: Language = 'en'): Promise<Request> => {
     const person = email === null ? null : await findPerson(api.graph, tenant.id, email);
     const graph = api.graph.bind({ tenantId: tenant.id, userId: person?.id ?? 'operator' });
     const scope = { graph, asOperator: !person, now: friday, week: null, period: null, asOf: null };
-    return { tenant, person, scope };
+    return { tenant, person, scope, language };
   };
   const read: DemoReports['read'] = async (report, email) =>
     readReport(report, (await ask(email)).scope).catch((error: { code?: string }) => {
@@ -50,10 +52,11 @@ export async function demoReports(api: Service): Promise<DemoReports> {
       return client(api, () => userToken(api, tenant.id, id));
     },
     read,
-    async overview(email) {
-      const readings = (await Promise.all(reports.map((report) => read(report, email)))).flatMap((one) => one ?? []);
-      const refused = reports.filter((report) => !readings.some((reading) => reading.report === report));
-      return renderPage('People overview', readings, refused, await ask(email));
+    async overview(email, language = 'en') {
+      const wanted = reports.map((report) => report.inLanguage(language));
+      const readings = (await Promise.all(wanted.map((report) => read(report, email)))).flatMap((one) => one ?? []);
+      const refused = wanted.filter((report) => !readings.some((reading) => reading.report === report));
+      return renderPage(pageTexts[language].report.overview, readings, refused, await ask(email, language));
     },
   };
 }

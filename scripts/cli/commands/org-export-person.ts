@@ -3,11 +3,12 @@ import { Option, type Command } from 'commander';
 import { openExactGraph } from '../../../src/platform/graph/exact/exact-graph.ts';
 import { exportPerson } from '../../../src/features/personal-data/export-person.ts';
 import { findTenant } from '../../../src/features/organisation/tenants/tenants.ts';
-import { tenantOption } from '../command-tree.ts';
+import type { Language } from '../../../src/platform/lib/languages.ts';
+import { languageOption, tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { writeOutput } from '../report/destination.ts';
 
-type Options = { tenant: string; format: 'json' | 'html'; out?: string };
+type Options = { tenant: string; format: 'json' | 'html'; out?: string; language?: Language };
 
 export function define(command: Command): void {
   command
@@ -15,7 +16,8 @@ export function define(command: Command): void {
     .addOption(new Option('--format <format>', 'json or html').choices(['json', 'html']).default('json'))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .option('--out <file>', 'write to this file, atomically')
-    .action(async (email: string, { tenant: slug, format, out }: Options) => {
+    .addOption(languageOption('en', '; JSON is for machines, in English'))
+    .action(async (email: string, { tenant: slug, format, out, language = 'en' }: Options) => {
       const data = await withConnection(async ({ graph, config }) => {
         const { id, name } = await findTenant(graph, slug);
         const exact = openExactGraph(config, id);
@@ -28,7 +30,7 @@ export function define(command: Command): void {
       const text =
         format === 'json'
           ? `${JSON.stringify(data, null, 2)}\n`
-          : (await import('../report/person-page.ts')).renderPersonPage(data);
+          : (await import('../report/person-page.ts')).renderPersonPage(data, language);
       await writeOutput(out, [text]);
     });
 }

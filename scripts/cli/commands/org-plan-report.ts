@@ -3,20 +3,22 @@ import { Option, type Command } from 'commander';
 import { findPlan, startCommandChange, toOrgPlan } from '../../../src/features/org-plans/plan.ts';
 import { buildPreview, computePreview, findNames } from '../../../src/features/org-plans/preview.ts';
 import { listSteps } from '../../../src/features/org-plans/sight.ts';
-import { tenantOption } from '../command-tree.ts';
+import type { Language } from '../../../src/platform/lib/languages.ts';
+import { languageOption, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { writeOutput } from '../report/destination.ts';
 import { renderPlanPage } from '../report/plan-page.ts';
 import { parsePlanId } from './plan-id.ts';
 
-type Options = { tenant: string; out?: string };
+type Options = { tenant: string; out?: string; language?: Language };
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .addOption(new Option('--format <format>', 'the output format').choices(['html']).default('html'))
     .option('--out <file>', 'write to this file, atomically')
-    .action(async (id: string, { tenant: slug, out }: Options) => {
+    .addOption(languageOption())
+    .action(async (id: string, { tenant: slug, out, language }: Options) => {
       const planId = parsePlanId(id);
       const page = await withCaller(slug, 'plan:manage', async (acting) => {
         const { own, tenant } = acting;
@@ -36,7 +38,10 @@ export function define(command: Command): void {
           ...faults.map(({ userId = null }) => userId),
         ]);
         const preview = await buildPreview(own, computed);
-        return renderPlanPage({ tenant, plan, preview, people, paths, sight }, new Date());
+        return renderPlanPage(
+          { tenant, plan, preview, people, paths, sight },
+          { now: new Date(), language: language ?? acting.language },
+        );
       });
       await writeOutput(out, [page]);
     });

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../../src/platform/errors.ts';
 import { tenantWideRoles, type Standing } from '../../../src/platform/access/permissions.ts';
 import type { Graph, GraphClient } from '../../../src/platform/graph/client.ts';
+import type { Language } from '../../../src/platform/lib/languages.ts';
 import { toAuditValues } from '../../../src/platform/schema/audit.ts';
 import { exampleIds } from '../../../src/platform/schema/examples.ts';
 import { normalizeEmail } from '../../../src/features/organisation/import/columns.ts';
@@ -11,13 +12,14 @@ import { formatHeadline, listTableColumns, type ReportDefinition } from '../../.
 import { allReports, reports } from '../../../src/features/reports/index.ts';
 import { mostWeeks } from '../../../src/features/reports/question.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
-import { addExamples, tenantOption } from '../command-tree.ts';
+import { addExamples, languageOption, tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
 import { describeChange, formatTime, readReport, type Reading } from '../report/compare.ts';
 import { writeOutput } from '../report/destination.ts';
 import { formatCsv, formatJson } from '../report/files.ts';
 import type { Request } from '../report/page.ts';
+import { pageTexts } from '../report/page-texts.ts';
 import { formatTable, widest } from '../report/table.ts';
 import { parseWeek } from './week.ts';
 
@@ -33,6 +35,7 @@ type Options = {
   weeks?: number;
   format: Format;
   out?: string;
+  language?: Language;
 };
 
 /** Adds a command for each report, and the overview of all reports. */
@@ -52,7 +55,9 @@ export function define(parent: Command): void {
   }
   const overview = parent.command('overview').description('all reports on one page');
   addOptions(overview, reports, ['html'], 'all').action(async (options: Options) =>
-    runReport(options, 'overview', (request) => showPage('People overview', reports, request, options)),
+    runReport(options, 'overview', (request) =>
+      showPage(pageTexts[request.language].report.overview, reports, request, options),
+    ),
   );
   addExamples(overview, ['checkin report overview --tenant acme --out overview.html']);
 }
@@ -68,7 +73,10 @@ function addOptions(
     .addOption(tenantOption())
     .option('--as <email>', 'as seen by this person (default: the whole tenant)', normalizeEmail)
     .addOption(new Option('--format <format>', 'the output format').choices(formats).default(first))
-    .option('--out <file>', 'write to this file, atomically');
+    .option('--out <file>', 'write to this file, atomically')
+    .addOption(
+      languageOption(undefined, formats.length > 1 ? '; tables, and CSV and JSON for machines, are in English' : ''),
+    );
   if (formats.includes('json')) {
     command.addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }));
   }
@@ -83,11 +91,13 @@ function addOptions(
 
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
-  { tenant: slug, as, week, period, asOf, question, wording, weeks }: Options,
+  { tenant: slug, as, week, period, asOf, question, wording, weeks, format, language: wanted }: Options,
   name: string,
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
-  await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator, record }) => {
+  if (wanted && format !== 'html')
+    throw new Error('--language is of a page: add --format html. Other formats are in English.');
+  await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator, language: ofCaller, record }) => {
     if (as !== undefined && !asOperator) throw new Error('--as is for the operator; as a person you see your own.');
     const now = new Date().toISOString();
     assertPast(asOf, tenant, now);
@@ -100,7 +110,9 @@ async function runReport(
     const graph = person ? client.bind({ tenantId: tenant.id, userId: person.id }) : own;
     const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
     const ofQuestion = { questionId: question ?? null, version: wording ?? null, weeks: weeks ?? null };
-    await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times, ...ofQuestion } });
+    const language = wanted ?? ofCaller;
+    const scope = { graph, asOperator: asOperator && !person, now, ...times, ...ofQuestion };
+    await show({ tenant, person, language, scope: format === 'html' ? { ...scope, language } : scope });
   });
 }
 
@@ -120,7 +132,7 @@ async function findActivePerson(
 }
 
 async function show(report: ReportDefinition, request: Request, options: Options): Promise<void> {
-  if (options.format === 'html') return showPage(report.title, [report], request, options);
+  if (options.format === 'html') return showPage(report.inLanguage(request.language).title, [report], request, options);
   const { scope } = request;
   try {
     if (options.format === 'table') return await showTable(await readReport(report, scope), request, options);
@@ -160,7 +172,7 @@ async function showPage(title: string, wanted: ReportDefinition[], request: Requ
   const readings: Reading[] = [];
   const refused: ReportDefinition[] = [];
   for (const report of wanted) {
-    const reading = await readReport(report, request.scope).catch((error: unknown) => {
+    const reading = await readReport(report.inLanguage(request.language), request.scope).catch((error: unknown) => {
       if (isRefusal(error)) return null;
       throw error;
     });

@@ -2,9 +2,13 @@
 import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import type { Line } from '../../../src/features/reports/figures.ts';
+import type { Language } from '../../../src/platform/lib/languages.ts';
 
 /** Narrow enough for a telephone; wider pages have several side by side. */
 const size = { width: 250, height: 84 };
+
+type Locale = NonNullable<Config['locale']>;
+type Time = NonNullable<Locale['time']>;
 
 const config: Config = {
   background: 'transparent',
@@ -21,9 +25,41 @@ const config: Config = {
   axisX: { grid: false, tickCount: 4, labelFlush: true },
 };
 
+/** Names of months by Intl: `style` as in `Intl.DateTimeFormat`. */
+const nameMonths = (style: 'long' | 'short'): string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Date(Date.UTC(2026, month)).toLocaleDateString('de-DE', { month: style, timeZone: 'UTC' }),
+  );
+/** Names of days by Intl, Sunday first. */
+const nameDays = (style: 'long' | 'short'): string[] =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Date(Date.UTC(2026, 10, 1 + day)).toLocaleDateString('de-DE', { weekday: style, timeZone: 'UTC' }),
+  );
+
+/** How the axes write days, and in which locale. */
+const axes: Record<Language, { day: string; locale?: Locale }> = {
+  en: { day: '%-d %b' },
+  de: {
+    day: '%-d. %b',
+    locale: {
+      number: { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] },
+      time: {
+        dateTime: '%A, %-d. %B %Y, %X',
+        date: '%d.%m.%Y',
+        time: '%H:%M:%S',
+        periods: ['AM', 'PM'],
+        days: nameDays('long') as Time['days'],
+        shortDays: nameDays('short') as Time['shortDays'],
+        months: nameMonths('long') as Time['months'],
+        shortMonths: nameMonths('short') as Time['shortMonths'],
+      },
+    },
+  },
+};
+
 /** Renders a line as SVG. Nothing is fetched, since the specification contains the data. */
-export async function renderLine(line: Line): Promise<string> {
-  const view = new vega.View(vega.parse(compile(createChartSpec(line)).spec), { renderer: 'none' });
+export async function renderLine(line: Line, language: Language): Promise<string> {
+  const view = new vega.View(vega.parse(compile(createChartSpec(line, language)).spec), { renderer: 'none' });
   try {
     return await view.toSVG();
   } finally {
@@ -31,14 +67,15 @@ export async function renderLine(line: Line): Promise<string> {
   }
 }
 
-function createChartSpec({ points, domain, means = [], start }: Line): TopLevelSpec {
+function createChartSpec({ points, domain, means = [], start }: Line, language: Language): TopLevelSpec {
+  const { day, locale } = axes[language];
   const values = points.map(({ at, value }) => ({ at: Date.parse(at), value }));
-  const x = { field: 'at', type: 'temporal', title: null, scale: { type: 'utc' }, axis: { format: '%-d %b' } } as const;
+  const x = { field: 'at', type: 'temporal', title: null, scale: { type: 'utc' }, axis: { format: day } } as const;
   const y = { field: 'value', type: 'quantitative', title: null, scale: { domain } } as const;
   const isTrend = means.length > 0;
   return {
     ...size,
-    config,
+    config: { ...config, ...(locale && { locale }) },
     data: { values },
     encoding: { x, y },
     layer: [

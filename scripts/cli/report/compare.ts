@@ -1,5 +1,4 @@
-// Reads a report, says which time it is about, and compares its headline with the headlines of earlier times.
-import { formatChange } from '../../../src/features/reports/figures.ts';
+// Reads a report, says which time it is about, and compares its headline with the headlines of earlier times; in the language of the report.
 import {
   fillCells,
   type Headline,
@@ -8,15 +7,9 @@ import {
 } from '../../../src/features/reports/definition.ts';
 import type { Tenant } from '../../../src/features/organisation/tenants/tenants.ts';
 import type { Row } from '../../../src/features/reports/rows.ts';
-import { agree } from '../../../src/platform/lib/pluralize.ts';
-import {
-  addMonths,
-  addWeeks,
-  formatMonth,
-  formatWeek,
-  toLocalDate,
-  toMonday,
-} from '../../../src/platform/time/weeks.ts';
+import { wordsByLanguage, type Words } from '../../../src/features/reports/words.ts';
+import { addMonths, addWeeks, toLocalDate, toMonday } from '../../../src/platform/time/weeks.ts';
+import { pageTexts } from './page-texts.ts';
 
 /** What a report has to say about one time. */
 export type Reading = { report: ReportDefinition; head: object; rows: Row[]; headline: Headline };
@@ -40,6 +33,8 @@ export async function describeChange(
 ): Promise<string> {
   const { amount } = headline;
   if (amount === null) return '';
+  const words = wordsByLanguage[report.language];
+  const texts = pageTexts[report.language].time;
   const firstWeek = !createdAt ? '' : toMonday(toLocalDate(createdAt, timezone));
   const changes: { since: string; what: string; figure: string }[] = [];
   for (const { since, scope: earlier } of listEarlier(report, head, scope)) {
@@ -47,37 +42,36 @@ export async function describeChange(
     if (at < firstWeek.slice(0, at.length)) continue;
     const before = (await readReport(report, earlier)).headline;
     if (before.amount !== null) {
-      const what = `${formatBy(Math.round(amount) - Math.round(before.amount), headline)} against`;
+      const what = texts.against(formatBy(Math.round(amount) - Math.round(before.amount), headline, texts, words));
       changes.push({ since, what, figure: ` (${before.figure})` });
     } else if (before.missing !== undefined) changes.push({ since, what: before.missing, figure: '' });
   }
   const phrases = [...Map.groupBy(changes, ({ what, figure }) => what + figure).values()].map(
-    (alike) => `${alike[0]?.what} ${alike.map(({ since }) => since).join(' and ')}${alike[0]?.figure}`,
+    (alike) => `${alike[0]?.what} ${words.formatList(alike.map(({ since }) => since))}${alike[0]?.figure}`,
   );
   const text = phrases.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const nouns = { points: ['point', 'points'], people: ['person', 'people'] } as const;
+type Texts = (typeof pageTexts)['en']['time'];
 
 /** "+1 person", "−3 points", "+4" */
-function formatBy(by: number, { unit }: Headline): string {
-  if (!unit) return formatChange(by);
-  const [one, several] = nouns[unit];
-  return `${formatChange(by)} ${agree(Math.abs(by), one, several)}`;
+function formatBy(by: number, { unit }: Headline, texts: Texts, { formatChange }: Words): string {
+  return unit ? texts[unit](formatChange(by), Math.abs(by)) : formatChange(by);
 }
 
 function listEarlier(
-  { timeParameter, time }: ReportDefinition,
+  { timeParameter, time, language }: ReportDefinition,
   head: object,
   scope: ReportScope,
 ): { since: string; scope: ReportScope }[] {
+  const { monthBefore, weekBefore, fourWeeksBefore } = pageTexts[language].time;
   const at = time(head, scope);
   if (at === null && timeParameter !== 'asOf') return [];
   if (timeParameter === 'period') {
-    return [{ since: 'the month before', scope: { ...scope, period: addMonths(at ?? '', -1) } }];
+    return [{ since: monthBefore, scope: { ...scope, period: addMonths(at ?? '', -1) } }];
   }
-  return Object.entries({ 'the week before': 1, 'four weeks before': 4 }).map(([since, weeks]) => {
+  return Object.entries({ [weekBefore]: 1, [fourWeeksBefore]: 4 }).map(([since, weeks]) => {
     if (timeParameter === 'week') return { since, scope: { ...scope, week: at && addWeeks(at, -weeks) } };
     const day = (at ?? scope.now).slice(0, 'YYYY-MM-DD'.length);
     return { since, scope: { ...scope, asOf: addWeeks(day, -weeks) } };
@@ -85,10 +79,13 @@ function listEarlier(
 }
 
 /** "the week of 9 November 2026", "up to November 2026", "as of 2026-06-30", "today" */
-export function formatTime({ report: { time, timeParameter, isSeries }, head }: Reading, scope: ReportScope): string {
-  const at = time(head, scope);
-  if (at === null) return 'today';
-  if (timeParameter === 'asOf') return `as of ${at}`;
-  const text = timeParameter === 'week' ? `the ${formatWeek(at)}` : formatMonth(at);
-  return isSeries ? `up to ${text}` : text;
+export function formatTime({ report, head }: Reading, scope: ReportScope): string {
+  const words = wordsByLanguage[report.language];
+  const texts = pageTexts[report.language].time;
+  const at = report.time(head, scope);
+  if (at === null) return texts.today;
+  if (report.timeParameter === 'asOf') return texts.asOf(words.formatAsOf(at));
+  const isWeek = report.timeParameter === 'week';
+  if (report.isSeries) return isWeek ? texts.upToWeek(words.formatWeek(at)) : texts.upTo(words.formatMonth(at));
+  return isWeek ? texts.week(words.formatWeek(at)) : words.formatMonth(at);
 }

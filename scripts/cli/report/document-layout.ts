@@ -54,7 +54,7 @@ figcaption { margin: 0 0 10px; }
 .bar i { background: var(--accent); font: 600 12px/20px system-ui, sans-serif; text-align: center; }
 .legend { display: flex; gap: 6px; margin: 0 0 10px; }
 .legend i { width: 24px; border-radius: 3px; font: 600 12px/20px system-ui, sans-serif; text-align: center; }
-.legend::before { content: 'Scores'; color: var(--faint); }
+.legend span { color: var(--faint); }
 i.score-1 { background: #9a3412; color: #ffffff; } i.score-2 { background: #f3b27a; color: #1c2028; } i.score-3 { background: #5b6270; color: #ffffff; }
 i.score-4 { background: #8fd0c2; color: #1c2028; } i.score-5 { background: #0f6b5c; color: #ffffff; }
 .grid { table-layout: fixed; font-size: 13px; border-spacing: 2px; border-collapse: separate; }
@@ -116,21 +116,19 @@ footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 1
 `;
 
 /**
+ * The values have `tenant`, `language`, and `footer`: which personal data the page contains, and for whom.
+ *
  * @param title a template: `<%= … %>` is escaped
- * @param contains which personal data, for the last line
- * @param readers whom the page is for, for the last line
  * @param ownStyle in addition to the style of all documents
  * @param content a template, from the end of the page header to the end of the page
  */
 export const layOutDocument = ({
   title,
-  contains,
-  readers = 'the People Team',
   ownStyle = '',
   content,
-}: Record<'title' | 'contains' | 'content', string> & { readers?: string; ownStyle?: string }): string =>
+}: Record<'title' | 'content', string> & { ownStyle?: string }): string =>
   `<!DOCTYPE html>
-<html lang="en">
+<html lang="<%= it.language %>">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -146,7 +144,7 @@ export const layOutDocument = ({
 <p class="tenant"><%= it.tenant %></p>
 <h1>${title}</h1>
 ${content}</main>
-<footer><p class="faint">Confidential, for ${readers}: this page contains ${contains}. Only open sections are printed.</p></footer>
+<footer><p class="faint"><%= it.footer %></p></footer>
 </body>
 </html>
 `;

@@ -12,7 +12,7 @@ export const branch = `<li><% if (it.reports.length > 0) { %>
 const people = `<ul class="people"><% for (const person of it.people) { %><li><strong><%= person.name %></strong> <span><%= person.about %></span></li><% } %></ul>
 `;
 
-const bars = `<% if (it.bars.some(({ parts }) => parts.length > 1)) { %><p class="legend" aria-hidden="true"><% for (const score of [1, 2, 3, 4, 5]) { %><i class="score-<%= score %>"><%= score %></i><% } %></p><% } %>
+const bars = `<% if (it.bars.some(({ parts }) => parts.length > 1)) { %><p class="legend" aria-hidden="true"><span><%= it.texts.scores %></span><% for (const score of [1, 2, 3, 4, 5]) { %><i class="score-<%= score %>"><%= score %></i><% } %></p><% } %>
 <ul class="bars"><% for (const bar of it.bars) { %>
 <li><span><%= bar.label %></span><div class="bar" aria-hidden="true"><% for (const { share, score } of bar.parts) { %><% if (share > 0) { %><i<%~ score ? ' class="score-' + score + '"' : '' %> style="width:<%= (100 * share).toFixed(2) %>%"><%= score && share >= 0.06 ? score : '' %></i><% } %><% } %><% if (bar.interval) { %><b style="left:<%= (100 * bar.interval.from).toFixed(2) %>%;width:<%= (100 * (bar.interval.to - bar.interval.from)).toFixed(2) %>%"></b><% } %></div><small><%= bar.text %></small></li><% } %>
 </ul>
@@ -20,7 +20,7 @@ const bars = `<% if (it.bars.some(({ parts }) => parts.length > 1)) { %><p class
 
 const grid = `<table class="grid">
 <caption><%= it.title %></caption>
-<thead><tr><td></td><% for (const week of it.grid.columns) { %><th scope="col"><%= Number(week.slice(8)) %><br><%= new Date(week).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' }) %></th><% } %></tr></thead>
+<thead><tr><td></td><% for (const [day, month] of it.headings) { %><th scope="col"><%= day %><br><%= month %></th><% } %></tr></thead>
 <tbody><% for (const row of it.grid.rows) { %><tr><th scope="row"><%= row.label %></th><% for (const cell of row.cells) { %><td<%~ cell?.tone ? ' class="heat-' + cell.tone + '"' : '' %>><%= cell?.text ?? '' %></td><% } %></tr>
 <% } %></tbody>
 </table>
@@ -41,26 +41,26 @@ export const section = `<section id="<%= it.id %>">
 <p class="faint"><%= it.time[0].toUpperCase() + it.time.slice(1) %>: <%= it.about %>.</p>
 </header>
 <p class="says"><b><%= it.figure %></b> <span><%= it.says %><% if (it.change) { %> <%= it.change %>.<% } %></span></p>
-<p class="faint"><a href="#<%= it.id %>-method">How it is worked out</a></p>
+<p class="faint"><a href="#<%= it.id %>-method"><%= it.texts.toMethod %></a></p>
 <% for (const figure of it.figures) { %>
 <figure>
 <figcaption><h3><%= figure.title %></h3><p class="faint"><%= figure.about %></p></figcaption>
 <%~ include('@' + figure.kind, figure) %></figure>
 <% } %>
 <% if (it.tree.length > 0) { %>
-<h3>Who reports to whom</h3>
+<h3><%= it.texts.tree %></h3>
 <ul class="tree"><% for (const top of it.tree) { %><%~ include('@branch', top) %><% } %></ul>
 <% } %>
 <% if (it.total > 0) { %>
-<details class="rows"<%= it.alone ? ' open' : '' %>><summary>The figures<small><%= it.total.toLocaleString('en') %> <%= it.total === 1 ? 'row' : 'rows' %></small></summary>
-<div class="wide" tabindex="0" role="region" aria-label="<%= it.title %>: the figures"><table>
+<details class="rows"<%= it.alone ? ' open' : '' %>><summary><%= it.texts.figures %><small><%= it.texts.rows(it.total) %></small></summary>
+<div class="wide" tabindex="0" role="region" aria-label="<%= it.texts.figuresOf(it.title) %>"><table>
 <caption><%= it.title %>, <%= it.time %></caption>
 <thead><tr><% for (const head of it.headings) { %><th scope="col"<%~ head.numeric ? ' class="number"' : '' %>><%= head.text %></th><% } %></tr></thead>
 <tbody>
 <% for (const row of it.rows) { %><tr><% for (const [at, cell] of row.entries()) { %><td<%~ it.headings[at].numeric ? ' class="number"' : '' %>><%= cell %></td><% } %></tr>
 <% } %></tbody>
 </table></div>
-<% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more rows are not shown; “<%= it.command %>” prints all of them.</p><% } %>
+<% if (it.left > 0) { %><p class="faint"><%= it.texts.moreRows(it.left, it.command) %></p><% } %>
 </details>
 <% } %>
 </section>
@@ -69,18 +69,17 @@ export const section = `<section id="<%= it.id %>">
 /** The whole document. */
 export const page = layOutDocument({
   title: '<%= it.title %>',
-  contains: 'names and scores',
-  content: `<p class="faint"><%= it.scope %> · created <%= it.createdAt %></p>
-<% if (it.refused) { %><p class="faint">Not visible to this person, and left out: <%= it.refused %>.</p><% } %>
+  content: `<p class="faint"><%= it.scope %> · <%= it.created %></p>
+<% if (it.refused) { %><p class="faint"><%= it.texts.leftOut(it.refused) %></p><% } %>
 </header>
 <% if (it.sections.length > 1) { %>
-<nav aria-label="Reports"><% for (const part of it.sections) { %>
+<nav aria-label="<%= it.texts.reports %>"><% for (const part of it.sections) { %>
 <a href="#<%= part.id %>"><span><%= part.title %></span><b><%= part.figure %></b><small><%= part.says %></small><% if (part.change) { %><small><%= part.change %></small><% } %></a><% } %>
 </nav>
 <% } %>
 <% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
 <section id="method">
-<h2>How the figures are worked out</h2>
+<h2><%= it.texts.method %></h2>
 <% for (const part of it.sections) { %><h3 id="<%= part.id %>-method"><%= part.title %></h3>
 <p><%= part.method %></p>
 <% } %></section>

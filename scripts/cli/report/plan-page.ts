@@ -1,15 +1,16 @@
 // Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses
 // sight of whom.
 import type { Permission } from '../../../src/platform/access/permissions.ts';
-import { planFaultTexts } from '../../../src/platform/chart/move-faults.ts';
+import { planFaultTextsByLanguage } from '../../../src/platform/chart/move-faults.ts';
 import { buildTree } from '../../../src/platform/chart/tree.ts';
 import type { OrgPlan, OrgPlanPreview } from '../../../src/features/org-plans/schema.ts';
 import { findChangedPermission } from '../../../src/features/org-plans/line-permissions.ts';
 import type { People } from '../../../src/features/org-plans/preview.ts';
 import type { SightStep } from '../../../src/features/org-plans/sight.ts';
-import { pluralize } from '../../../src/platform/lib/pluralize.ts';
-import { formatMinute } from '../../../src/platform/time/weeks.ts';
+import { wordsByLanguage } from '../../../src/features/reports/words.ts';
+import type { Language } from '../../../src/platform/lib/languages.ts';
 import { createTemplates, layOutDocument } from './document-layout.ts';
+import { pageTexts } from './page-texts.ts';
 
 const maxRows = 1_000;
 
@@ -28,47 +29,46 @@ const planStyle = `
 /** The whole document. */
 const planPage = layOutDocument({
   title: '<%= it.plan.name %>',
-  contains: 'names',
   ownStyle: planStyle,
-  content: `<p class="faint"><%= it.moves %> · <%= it.status %><% if (it.plan.effectiveOn) { %> · for <%= it.plan.effectiveOn %><% } %><% if (it.plan.author) { %> · by <%= it.plan.author.name %><% } %><% if (it.plan.approvedBy) { %> · approved by <%= it.plan.approvedBy.name %><% } %> · created <%= it.createdAt %></p>
+  content: `<p class="faint"><% for (const [at, part] of it.about.entries()) { %><% if (at > 0) { %> · <% } %><%= part %><% } %></p>
 </header>
 <% if (it.faults.length > 0) { %>
 <section id="faults">
-<h2>Faults</h2>
-<p class="faint">The plan cannot be applied.</p>
+<h2><%= it.texts.faults %></h2>
+<p class="faint"><%= it.texts.aboutFaults %></p>
 <ul class="faults"><% for (const fault of it.faults) { %><li><%= fault %></li><% } %></ul>
 </section>
 <% } %>
 <section id="charts">
-<h2>Before and after</h2>
-<p class="faint">Those who move, and everyone above them. Everyone below moves along, unless they move themselves.</p>
+<h2><%= it.texts.charts %></h2>
+<p class="faint"><%= it.texts.aboutCharts %></p>
 <div class="pair">
-<div><h3>At present</h3><ul class="tree"><% for (const top of it.before) { %><%~ include('@branch', top) %><% } %></ul></div>
-<div><h3>After the moves</h3><ul class="tree"><% for (const top of it.after) { %><%~ include('@branch', top) %><% } %></ul></div>
+<div><h3><%= it.texts.present %></h3><ul class="tree"><% for (const top of it.before) { %><%~ include('@branch', top) %><% } %></ul></div>
+<div><h3><%= it.texts.afterMoves %></h3><ul class="tree"><% for (const top of it.after) { %><%~ include('@branch', top) %><% } %></ul></div>
 </div>
-<h3>Structure</h3>
+<h3><%= it.texts.structure %></h3>
 <table>
-<caption>Structure before and after</caption>
-<thead><tr><th scope="col">Figure</th><th scope="col" class="number">At present</th><th scope="col" class="number">After</th></tr></thead>
+<caption><%= it.texts.structureCaption %></caption>
+<thead><tr><th scope="col"><%= it.texts.figure %></th><th scope="col" class="number"><%= it.texts.present %></th><th scope="col" class="number"><%= it.texts.after %></th></tr></thead>
 <tbody><% for (const row of it.structure) { %><tr><td><%= row.title %></td><td class="number"><%= row.before %></td><td class="number"><%= row.after %></td></tr><% } %></tbody>
 </table>
 </section>
 <section id="sight">
-<h2>Sight gained and lost</h2>
-<p class="faint">Everyone above a person may read what the person writes; the direct manager also sees their board and profile. Roles that see the whole organisation keep it.</p>
-<% if (it.viewers.length === 0) { %><p class="says"><span>Nobody gains or loses sight of anyone.</span></p><% } else { %>
-<div class="wide" tabindex="0" role="region" aria-label="Sight by viewer"><table>
-<caption>People gained and lost by viewer</caption>
-<thead><tr><th scope="col">Viewer</th><th scope="col" class="number">Gains</th><th scope="col" class="number">Loses</th></tr></thead>
+<h2><%= it.texts.sight %></h2>
+<p class="faint"><%= it.texts.aboutSight %></p>
+<% if (it.viewers.length === 0) { %><p class="says"><span><%= it.texts.nobody %></span></p><% } else { %>
+<div class="wide" tabindex="0" role="region" aria-label="<%= it.texts.byViewer %>"><table>
+<caption><%= it.texts.byViewerCaption %></caption>
+<thead><tr><th scope="col"><%= it.texts.viewer %></th><th scope="col" class="number"><%= it.texts.gains %></th><th scope="col" class="number"><%= it.texts.loses %></th></tr></thead>
 <tbody><% for (const row of it.viewers) { %><tr><td><%= row.name %></td><td class="number"><%= row.gains %></td><td class="number"><%= row.loses %></td></tr><% } %></tbody>
 </table></div>
-<details class="rows"><summary>Who sees whom<small><%= it.total.toLocaleString('en') %> <%= it.total === 1 ? 'change' : 'changes' %></small></summary>
-<div class="wide" tabindex="0" role="region" aria-label="Sight by viewer and person"><table>
-<caption>Sight gained and lost, by viewer and person</caption>
-<thead><tr><th scope="col">Viewer</th><th scope="col">Change</th><th scope="col">Person</th><th scope="col">What</th></tr></thead>
+<details class="rows"><summary><%= it.texts.whoSeesWhom %><small><%= it.texts.changes(it.total) %></small></summary>
+<div class="wide" tabindex="0" role="region" aria-label="<%= it.texts.byPerson %>"><table>
+<caption><%= it.texts.byPersonCaption %></caption>
+<thead><tr><th scope="col"><%= it.texts.viewer %></th><th scope="col"><%= it.texts.change %></th><th scope="col"><%= it.texts.person %></th><th scope="col"><%= it.texts.what %></th></tr></thead>
 <tbody><% for (const row of it.rows) { %><tr><td><%= row.viewer %></td><td><%= row.change %></td><td><%= row.person %></td><td><%= row.what %></td></tr><% } %></tbody>
 </table></div>
-<% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more changes are not shown; “checkin org plan show --sight” prints all of them.</p><% } %>
+<% if (it.left > 0) { %><p class="faint"><%= it.texts.moreChanges(it.left) %></p><% } %>
 </details>
 <% } %>
 </section>
@@ -89,29 +89,18 @@ type PlanReport = {
 
 type Branch = { name: string; about: string; mark: string; reports: Branch[] };
 
-const figures: Record<keyof OrgPlanPreview['structure']['before'], string> = {
-  people: 'People',
-  layers: 'Layers',
-  managers: 'Managers',
-  managersWithOneReport: 'Managers with one direct report',
-  meanSpan: 'Mean number of direct reports',
-  p90Span: 'Direct reports, 90th percentile',
-};
-
-const permissionTexts: Partial<Record<Permission, string>> = {
-  'summary:read': 'what they write',
-  'summary:respond': 'the right to respond',
-  'board:read': 'their board and profile',
-};
-
 /** Every value is escaped. @param now the creation time shown on the page */
-export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: PlanReport, now: Date): string {
+export function renderPlanPage(
+  { tenant, plan, preview, people, paths, sight }: PlanReport,
+  { now, language }: { now: Date; language: Language },
+): string {
+  const words = wordsByLanguage[language];
+  const { plan: texts, created } = pageTexts[language];
+  const permissionTexts: Partial<Record<Permission, string>> = texts.permissions;
   const nameOf = (id: string): string => people.get(id)?.name ?? id;
   const marks = {
-    before: new Map(
-      preview.moves.map(({ user, below }) => [user.id, `moves, ${pluralize(below, 'person', 'people')} below`]),
-    ),
-    after: new Map(preview.moves.map(({ user }) => [user.id, 'moved'])),
+    before: new Map(preview.moves.map(({ user, below }) => [user.id, texts.movesWith(below)])),
+    after: new Map(preview.moves.map(({ user }) => [user.id, texts.moved])),
   };
   const draw = (when: 'before' | 'after'): Branch[] =>
     arrange(
@@ -123,30 +112,40 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
       },
     );
   const { before, after } = preview.structure;
+  const { effectiveOn, author, approvedBy } = plan;
   return eta.render('@page', {
+    language,
+    texts,
+    footer: texts.footer,
     tenant: tenant.name,
     plan,
-    status: plan.status.replace('_', ' '),
-    moves: pluralize(plan.moveCount, 'move'),
-    createdAt: formatMinute(now.toISOString(), tenant.timezone),
+    about: [
+      texts.moves(plan.moveCount),
+      texts.states[plan.status],
+      ...(effectiveOn ? [texts.on(words.formatDateCell(effectiveOn))] : []),
+      ...(author ? [texts.by(author.name)] : []),
+      ...(approvedBy ? [texts.approvedBy(approvedBy.name)] : []),
+      created(words.formatMoment(now.toISOString(), tenant.timezone)),
+    ],
     faults: preview.faults.map(
-      ({ userId, code }) => `${userId === undefined ? 'The operator' : nameOf(userId)} ${planFaultTexts[code]}`,
+      ({ userId, code }) =>
+        `${userId === undefined ? texts.operator : nameOf(userId)} ${planFaultTextsByLanguage[language][code]}`,
     ),
     before: draw('before'),
     after: draw('after'),
-    structure: Object.entries(figures).map(([name, title]) => ({
+    structure: Object.entries(texts.figures).map(([name, title]) => ({
       title,
-      before: before[name as keyof typeof before].toLocaleString('en'),
-      after: after[name as keyof typeof after].toLocaleString('en'),
+      before: words.formatNumber(before[name as keyof typeof before]),
+      after: words.formatNumber(after[name as keyof typeof after]),
     })),
     viewers: [
       ...preview.sight.viewers.map(({ user, gains, loses }) => ({ name: user.name, gains, loses })),
-      ...preview.sight.partners.map(({ user, gains, loses }) => ({ name: `${user.name} (HR partner)`, gains, loses })),
-    ],
+      ...preview.sight.partners.map(({ user, gains, loses }) => ({ name: texts.partner(user.name), gains, loses })),
+    ].map(({ name, gains, loses }) => ({ name, gains: words.formatNumber(gains), loses: words.formatNumber(loses) })),
     rows: sight.slice(0, maxRows).map(({ viewerId, userId, change, place }) => ({
       viewer: nameOf(viewerId),
       person: nameOf(userId),
-      change,
+      change: texts.changeTexts[change],
       what: permissionTexts[findChangedPermission(place, people.get(viewerId)?.roles ?? [])] ?? '',
     })),
     total: sight.length,

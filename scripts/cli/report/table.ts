@@ -2,7 +2,7 @@
 import type { Column } from '../../../src/features/reports/definition.ts';
 import type { Cell, Row } from '../../../src/features/reports/rows.ts';
 import { formatHeading } from '../../../src/platform/lib/list-format.ts';
-import { formatMinute } from '../../../src/platform/time/weeks.ts';
+import { wordsByLanguage, type Words } from '../../../src/features/reports/words.ts';
 
 /** The longest cell of a table on a terminal. */
 export const widest = 60;
@@ -18,7 +18,9 @@ export function* formatTable(
 ): Generator<string, void, void> {
   const lines = [
     columns.map(formatHeading),
-    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column, timezone), longest))),
+    ...rows.map((row) =>
+      columns.map((column) => toPlainLine(formatCell(row[column.name], column, timezone, wordsByLanguage.en), longest)),
+    ),
   ];
   const widths = columns.map((_, at) =>
     lines.reduce((width, line) => Math.max(width, measureWidth(line[at] ?? '')), 0),
@@ -53,13 +55,20 @@ function toPlainLine(text: string, longest: number): string {
 }
 
 /** Text for a table or a page; nothing is a dash. */
-export function formatCell(cell: Cell | undefined, { digits, words }: Column, timezone: string): string {
+export function formatCell(
+  cell: Cell | undefined,
+  { digits, words: values, holds }: Column,
+  timezone: string,
+  words: Words,
+): string {
   if (cell === null || cell === undefined || cell === '') return '–';
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (typeof cell === 'boolean') return cell ? words.yes : words.no;
   if (Array.isArray(cell)) return cell.join('; ');
-  if (typeof cell !== 'number')
-    return words?.[cell] ?? cell.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d\S*Z$/, (time) => formatMinute(time, timezone));
-  return cell.toLocaleString('en', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 });
+  if (typeof cell === 'number') return words.formatNumber(cell, { least: digits ?? 0, most: digits ?? 3 });
+  if (holds) return holds === 'week' ? words.formatDateCell(cell) : words.formatMonthCell(cell);
+  return (
+    values?.[cell] ?? cell.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d\S*Z$/, (time) => words.formatMoment(time, timezone))
+  );
 }
 
 /** Whether a column holds numbers, which stand on the right. */

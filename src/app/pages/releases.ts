@@ -36,6 +36,8 @@ export const releases: readonly Release[] = [
       'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. If a group made somebody a partner, the entry has its id as groupId, and its name as the value group.',
       'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
         'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',
+      'New: the pages that the command line writes are in English and German: reports, a plan, and what is stored about a person. --language ' +
+        'names the language; without it, it is that of the person who calls the command.',
     ],
   },
   {

@@ -9,7 +9,12 @@ export const assistantNodes = {
     erased: { by: ['assistants/erase_person'] },
     exported: {
       by: ['assistants/export_person'],
-      sections: { assistants: { title: 'Assistants', about: 'Which assistants acted for you.' } },
+      sections: {
+        assistants: {
+          title: { en: 'Assistants', de: 'Assistenten' },
+          about: { en: 'Which assistants acted for you.', de: 'Welche Assistenten für Sie gehandelt haben.' },
+        },
+      },
     },
     kept: 'until the person is erased, or twenty others acted for them later',
     archived: {},

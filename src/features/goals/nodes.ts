@@ -12,7 +12,13 @@ export const goalNodes = {
     erased: { by: ['goals/erase_person'] },
     exported: {
       by: ['goals/export_person'],
-      sections: { goals: { title: 'Goals', about: 'Goals that you set.', isTheirs: true } },
+      sections: {
+        goals: {
+          title: { en: 'Goals', de: 'Ziele' },
+          about: { en: 'Goals that you set.', de: 'Ziele, die Sie gesetzt haben.' },
+          isTheirs: true,
+        },
+      },
     },
     kept: 'until the person is erased',
     archived: { key: 'id' },

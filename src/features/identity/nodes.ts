@@ -22,7 +22,15 @@ export const identityNodes = {
     erased: { by: ['identity/erase_person'] },
     exported: {
       by: ['identity/export_person'],
-      sections: { identities: { title: 'Sign-in', about: 'Identity providers, and who you are to them.' } },
+      sections: {
+        identities: {
+          title: { en: 'Sign-in', de: 'Anmeldung' },
+          about: {
+            en: 'Identity providers, and who you are to them.',
+            de: 'Identitätsanbieter, und wer Sie bei ihnen sind.',
+          },
+        },
+      },
     },
     kept: 'until the person is erased',
     archived: {},

@@ -9,7 +9,13 @@ export const motivatorNodes = {
     erased: { by: ['motivators/erase_person'] },
     exported: {
       by: ['motivators/export_person'],
-      sections: { motivators: { title: 'Motivators', about: 'Scores, and the text about them.', json: ['scores'] } },
+      sections: {
+        motivators: {
+          title: { en: 'Motivators', de: 'Motivatoren' },
+          about: { en: 'Scores, and the text about them.', de: 'Werte, und der Text dazu.' },
+          json: ['scores'],
+        },
+      },
     },
     kept: 'until the person is erased',
     archived: { key: 'userId' },

@@ -10,10 +10,17 @@ export const nominationNodes = {
     exported: {
       by: ['nominations/export_person'],
       sections: {
-        nominationsMade: { title: 'Nominations made', about: 'Whom you nominated, and why.', isTheirs: true },
+        nominationsMade: {
+          title: { en: 'Nominations made', de: 'Abgegebene Nominierungen' },
+          about: { en: 'Whom you nominated, and why.', de: 'Wen Sie nominiert haben, und warum.' },
+          isTheirs: true,
+        },
         nominationsReceived: {
-          title: 'Nominations received',
-          about: 'Who nominated you, and why; other members of a team are left out.',
+          title: { en: 'Nominations received', de: 'Erhaltene Nominierungen' },
+          about: {
+            en: 'Who nominated you, and why; other members of a team are left out.',
+            de: 'Wer Sie nominiert hat, und warum; andere Mitglieder eines Teams fehlen.',
+          },
           isTheirs: true,
         },
       },

@@ -14,14 +14,20 @@ export const notificationNodes = {
       by: ['notifications/export_received', 'notifications/export_about'],
       sections: {
         notifications: {
-          title: 'Notifications received',
-          about: 'Messages to you, in the application, by e-mail and by chat.',
+          title: { en: 'Notifications received', de: 'Erhaltene Mitteilungen' },
+          about: {
+            en: 'Messages to you, in the application, by e-mail and by chat.',
+            de: 'Mitteilungen an Sie, in der Anwendung, per E-Mail und per Chat.',
+          },
           json: ['payload'],
           isTheirs: true,
         },
         notificationsAbout: {
-          title: 'Notifications about you',
-          about: 'Messages to others. The text is left out where it is also about other people.',
+          title: { en: 'Notifications about you', de: 'Mitteilungen über Sie' },
+          about: {
+            en: 'Messages to others. The text is left out where it is also about other people.',
+            de: 'Mitteilungen an andere. Der Text fehlt, wo er auch von anderen Personen handelt.',
+          },
         },
       },
     },

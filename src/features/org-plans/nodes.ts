@@ -10,12 +10,27 @@ export const orgPlanNodes = {
     exported: {
       by: ['org-plans/export_person'],
       sections: {
-        plannedMoves: { title: 'Planned moves', about: 'Reorganisation plans that give you a manager.' },
-        plannedReports: {
-          title: 'Planned reports',
-          about: 'Reorganisation plans that move people to you; only how many.',
+        plannedMoves: {
+          title: { en: 'Planned moves', de: 'Geplante Versetzungen' },
+          about: {
+            en: 'Reorganisation plans that give you a manager.',
+            de: 'Pläne von Reorganisationen, durch die Sie eine Führungskraft erhalten.',
+          },
         },
-        plans: { title: 'Plans', about: 'Reorganisation plans that you wrote, approved, applied or took back.' },
+        plannedReports: {
+          title: { en: 'Planned reports', de: 'Geplante Unterstellte' },
+          about: {
+            en: 'Reorganisation plans that move people to you; only how many.',
+            de: 'Pläne von Reorganisationen, die Personen zu Ihnen versetzen; nur wie viele.',
+          },
+        },
+        plans: {
+          title: { en: 'Plans', de: 'Pläne' },
+          about: {
+            en: 'Reorganisation plans that you wrote, approved, applied or took back.',
+            de: 'Pläne von Reorganisationen, die Sie geschrieben, genehmigt, angewendet oder rückgängig gemacht haben.',
+          },
+        },
       },
     },
     kept: 'until an admin deletes it',

@@ -10,14 +10,35 @@ export const organisationNodes = {
     exported: {
       by: ['organisation/export_person'],
       sections: {
-        person: { title: 'Directory entry', about: 'Name, contact, roles and settings.', json: ['channels'] },
-        managers: { title: 'Managers', about: 'Your managers, with the time each line began and ended.' },
-        reports: { title: 'Direct reports', about: 'Who reported to you, and when.' },
-        deputies: { title: 'Deputies', about: 'Who acts for you, for whom you act, when and for what.' },
+        person: {
+          title: { en: 'Directory entry', de: 'Eintrag' },
+          about: { en: 'Name, contact, roles and settings.', de: 'Name, Kontakt, Rollen und Einstellungen.' },
+          json: ['channels'],
+        },
+        managers: {
+          title: { en: 'Managers', de: 'Führungskräfte' },
+          about: {
+            en: 'Your managers, with the time each line began and ended.',
+            de: 'Ihre Führungskräfte, und von wann bis wann Sie an sie berichtet haben.',
+          },
+        },
+        reports: {
+          title: { en: 'Direct reports', de: 'Direkt Unterstellte' },
+          about: { en: 'Who reported to you, and when.', de: 'Wer an Sie berichtet hat, und wann.' },
+        },
+        deputies: {
+          title: { en: 'Deputies', de: 'Vertretungen' },
+          about: {
+            en: 'Who acts for you, for whom you act, when and for what.',
+            de: 'Wer Sie vertritt, wen Sie vertreten, wann und wofür.',
+          },
+        },
         parts: {
-          title: 'HR partner',
-          about:
-            'Of which parts of the company you are the HR partner, and who is that of everybody below you, and when.',
+          title: { en: 'HR partner', de: 'HR-Partner' },
+          about: {
+            en: 'Of which parts of the company you are the HR partner, and who is that of everybody below you, and when.',
+            de: 'Für welche Teile des Unternehmens Sie HR-Partner sind, wer es für alle unterhalb von Ihnen ist, und wann.',
+          },
         },
       },
     },
@@ -32,7 +53,12 @@ export const organisationNodes = {
     erased: 'a team stays when a member leaves',
     exported: {
       by: ['organisation/export_teams'],
-      sections: { teams: { title: 'Team', about: 'The team and its department.' } },
+      sections: {
+        teams: {
+          title: { en: 'Team', de: 'Team' },
+          about: { en: 'The team and its department.', de: 'Das Team und seine Abteilung.' },
+        },
+      },
     },
     kept: 'until the tenant is deleted',
     archived: { key: 'key' },
@@ -46,8 +72,11 @@ export const organisationNodes = {
       by: ['organisation/export_imports'],
       sections: {
         peopleImports: {
-          title: 'Import of people',
-          about: 'The last import of people, if what it says names you; without its content.',
+          title: { en: 'Import of people', de: 'Import von Personen' },
+          about: {
+            en: 'The last import of people, if what it says names you; without its content.',
+            de: 'Der letzte Import von Personen, wenn sein Ergebnis Sie nennt; ohne seinen Inhalt.',
+          },
         },
       },
     },

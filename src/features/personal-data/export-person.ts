@@ -1,6 +1,7 @@
 // Exports everything that the service stores about a person, for a request under Art. 15 GDPR.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../../platform/graph/client.ts';
+import type { Language } from '../../platform/lib/languages.ts';
 import type { ExactGraph } from '../../platform/graph/exact/exact-graph.ts';
 import { formatProperties } from '../../platform/graph/exact/exact-values.ts';
 import type { NotificationType } from '../notifications/registry.ts';
@@ -51,7 +52,7 @@ export async function exportPerson(
     exportedAt: now.toISOString(),
     tenant: { id: tenant.id, name: tenant.name },
     person,
-    withheld,
+    withheld: withheld.en,
     data: Object.fromEntries(sections) as PersonExport['data'],
   };
 }
@@ -91,14 +92,24 @@ function listIds(rows: Sections): string[] {
 }
 
 /** What the export does not contain, in words for the person (Art. 15(4) GDPR: the rights of others). */
-const withheld: readonly string[] = [
-  'Texts that others wrote to others, also where you answered them.',
-  'Texts of messages to others that are about several people; their type and time are included.',
-  'Who else received a message, and who else is in a nomination of a team; their number is included.',
-  'Means of groups, which are about several people, and the content of weekly digests and trend notices that you received.',
-  'PDF files: their ids are included, and the files are handed over separately.',
-  'Backups, logs of the servers (they hold ids only) and mail that was already sent.',
-];
+export const withheld: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Texts that others wrote to others, also where you answered them.',
+    'Texts of messages to others that are about several people; their type and time are included.',
+    'Who else received a message, and who else is in a nomination of a team; their number is included.',
+    'Means of groups, which are about several people, and the content of weekly digests and trend notices that you received.',
+    'PDF files: their ids are included, and the files are handed over separately.',
+    'Backups, logs of the servers (they hold ids only) and mail that was already sent.',
+  ],
+  de: [
+    'Texte, die andere an andere geschrieben haben, auch wenn Sie darauf geantwortet haben.',
+    'Texte von Mitteilungen an andere, die von mehreren Personen handeln; ihre Art und ihr Zeitpunkt sind enthalten.',
+    'Wer eine Mitteilung noch erhalten hat, und wer noch zu einer Nominierung eines Teams gehört; die Anzahl ist enthalten.',
+    'Mittel von Gruppen, hinter denen mehrere Personen stehen, und der Inhalt von Wochenübersichten und Hinweisen auf Veränderungen, die Sie erhalten haben.',
+    'PDF-Dateien: Ihre Kennungen sind enthalten, die Dateien werden gesondert übergeben.',
+    'Sicherungen, Protokolle der Server (sie enthalten nur Kennungen) und E-Mails, die schon gesendet sind.',
+  ],
+};
 
 /** Converts a record for the reader: JSON texts become values, and the tenant is the same everywhere. */
 function formatRecord({ json = [] }: PersonSection, record: Fields): Fields {

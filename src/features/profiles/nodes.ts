@@ -12,7 +12,11 @@ export const profileNodes = {
     exported: {
       by: ['profiles/export_person'],
       sections: {
-        profile: { title: 'Insights profile', about: 'The profile, and the id of its PDF.', json: ['fields'] },
+        profile: {
+          title: { en: 'Insights profile', de: 'Insights-Profil' },
+          about: { en: 'The profile, and the id of its PDF.', de: 'Das Profil, und die Kennung seines PDFs.' },
+          json: ['fields'],
+        },
       },
     },
     kept: 'until the person is erased',
@@ -27,14 +31,20 @@ export const profileNodes = {
       by: ['profiles/export_person'],
       sections: {
         imports: {
-          title: 'Profile imports',
-          about: 'Uploaded PDFs, what was read from them, and who uploaded them. The id is also that of the file.',
+          title: { en: 'Profile imports', de: 'Profilimporte' },
+          about: {
+            en: 'Uploaded PDFs, what was read from them, and who uploaded them. The id is also that of the file.',
+            de: 'Hochgeladene PDFs, was daraus gelesen wurde, und wer sie hochgeladen hat. Die Kennung ist auch die der Datei.',
+          },
           json: ['parsedFields', 'evidence'],
           isTheirs: true,
         },
         importsStarted: {
-          title: 'Profile imports for others',
-          about: 'PDFs that you uploaded; without their content.',
+          title: { en: 'Profile imports for others', de: 'Profilimporte für andere' },
+          about: {
+            en: 'PDFs that you uploaded; without their content.',
+            de: 'PDFs, die Sie hochgeladen haben; ohne ihren Inhalt.',
+          },
         },
       },
     },

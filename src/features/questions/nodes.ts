@@ -15,8 +15,11 @@ export const questionNodes = {
       by: ['questions/export_person'],
       sections: {
         questions: {
-          title: 'Questions',
-          about: 'Questions that you asked, and those to the people below you.',
+          title: { en: 'Questions', de: 'Fragen' },
+          about: {
+            en: 'Questions that you asked, and those to the people below you.',
+            de: 'Fragen, die Sie gestellt haben, und solche an die Personen unterhalb von Ihnen.',
+          },
           isTheirs: true,
         },
       },
@@ -33,7 +36,14 @@ export const questionNodes = {
     exported: {
       by: ['questions/export_person'],
       sections: {
-        wordings: { title: 'Words of questions', about: 'The words of questions that you asked.', json: ['content'] },
+        wordings: {
+          title: { en: 'Words of questions', de: 'Wortlaut von Fragen' },
+          about: {
+            en: 'The words of questions that you asked.',
+            de: 'Der Wortlaut der Fragen, die Sie gestellt haben.',
+          },
+          json: ['content'],
+        },
       },
     },
     goesWith: { label: 'Question', by: ['questionId', 'version'] },
@@ -48,7 +58,12 @@ export const questionNodes = {
     exported: {
       by: ['questions/export_person'],
       sections: {
-        answers: { title: 'Answers', about: 'What you answered to questions.', json: ['question'], isTheirs: true },
+        answers: {
+          title: { en: 'Answers', de: 'Antworten auf Fragen' },
+          about: { en: 'What you answered to questions.', de: 'Was Sie auf Fragen geantwortet haben.' },
+          json: ['question'],
+          isTheirs: true,
+        },
       },
     },
     kept: { setting: 'summaries', by: 'retention/delete_answers' },

@@ -4,42 +4,43 @@ import type { CsvColumn } from '../../platform/lib/list-format.ts';
 import type { Graph, Rows } from '../../platform/graph/client.ts';
 import type { PermittedList } from '../../platform/access/in-sight.ts';
 import { permitRowsByQuery } from '../../platform/access/permissions.ts';
-import { scoreTitles } from '../../platform/schema/scores.ts';
+import { languages, type Language } from '../../platform/lib/languages.ts';
 import { settings } from '../../platform/settings/settings.ts';
 import type { Figure } from './figures.ts';
-import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
+import { toPercent, type Row } from './rows.ts';
+import { wordsByLanguage, type Words } from './words.ts';
 
 /**
- * `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values.
- * `fileOnly`: an id, an address, or a figure of the method, which is in CSV and not in tables.
+ * `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values. `holds`: the
+ * Monday of a week, or a month. `fileOnly`: an id, an address, or a figure of the method, which is in CSV and not in tables.
  */
 export type Column = CsvColumn & {
   digits?: number;
   words?: Readonly<Record<string, string>>;
+  holds?: 'week' | 'month';
   fileOnly?: true;
 };
 
 /** Who a row is about; the id and the address are in files alone. */
-export const personColumns: Column[] = [
-  { name: 'userId', title: 'User ID', fileOnly: true },
-  { name: 'name', title: 'Name' },
-  { name: 'email', title: 'Email', fileOnly: true },
-  { name: 'team', title: 'Team' },
-  { name: 'department', title: 'Department' },
+export const createPersonColumns = ({ columns }: Words): Column[] => [
+  { name: 'userId', title: columns.userId, fileOnly: true },
+  { name: 'name', title: columns.name },
+  { name: 'email', title: columns.email, fileOnly: true },
+  { name: 'team', title: columns.team },
+  { name: 'department', title: columns.department },
 ];
 
 /** @param digits after the decimal point */
-export function createScoreColumns(digits: number): Column[] {
-  return Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
-}
+export const createScoreColumns = (digits: number, { scoreTitles }: Words): Column[] =>
+  Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
 
 /** What a row about a group and a week begins with; everyone has no department. `people` excludes those excused. */
-export const departmentColumns: Column[] = [
-  { name: 'week', title: 'Week' },
-  { name: 'scope', title: 'Scope' },
-  { name: 'department', title: 'Department' },
-  { name: 'people', title: 'People', digits: 0 },
-  { name: 'excused', title: 'Excused', digits: 0 },
+export const createDepartmentColumns = ({ columns, scopes }: Words): Column[] => [
+  { name: 'week', title: columns.week, holds: 'week' },
+  { name: 'scope', title: columns.scope, words: scopes },
+  { name: 'department', title: columns.department },
+  { name: 'people', title: columns.people, digits: 0 },
+  { name: 'excused', title: columns.excused, digits: 0 },
 ];
 
 /** A person in an org chart with their direct reports. */
@@ -62,6 +63,8 @@ export type ReportScope = {
   questionId?: string | null;
   version?: number | null;
   weeks?: number | null;
+  /** The language of what people have written in several; without it, that of the caller. */
+  language?: Language;
 };
 
 /** What the reports need that endpoints of their own read, too. */
@@ -90,10 +93,10 @@ export type Headline = {
 };
 
 /** A headline about a share in per cent. @param says what follows "54 of 62 (87 %)" */
-export function createShareHeadline(part: number, whole: number, says: string): Headline {
+export function createShareHeadline(words: Words, part: number, whole: number, says: string): Headline {
   const amount = toPercent(part, whole);
-  const sentence = `${formatShare(part, whole)} ${says}`;
-  return { figure: formatPercent(amount), says: sentence, saysFigure: true, amount, unit: 'points' };
+  const sentence = `${words.formatShare(part, whole)} ${says}`;
+  return { figure: words.formatPercent(amount), says: sentence, saysFigure: true, amount, unit: 'points' };
 }
 
 /** A headline as a text. */
@@ -101,10 +104,18 @@ export function formatHeadline({ figure, says, saysFigure }: Headline): string {
   return saysFigure ? says : `${figure} ${says}`;
 }
 
-type Definition<Head, Source> = {
-  name: string;
+/** What every report says, in one language: each also has texts of its own. */
+type Texts = {
   title: string;
   description: string;
+  emptyMessage: string;
+  /** How the figures are computed, in sentences. */
+  method: string;
+};
+
+/** A report in one language. */
+type Definition<Head, Source> = {
+  name: string;
   timeParameter: 'week' | 'period' | 'asOf';
   /** It takes `managerId`. */
   leadsDown?: true;
@@ -115,8 +126,6 @@ type Definition<Head, Source> = {
   columns: Column[];
   /** The columns, if they depend on the JSON beside the rows: those of a question are its options. */
   columnsOf?: (answer: object) => Column[];
-  /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-  read: (scope: ReportScope) => Promise<PermittedList<Head, Source>>;
   /** The Monday or month of the report; null: today. */
   time: (head: Head, scope: ReportScope) => string | null;
   /** The JSON beside the rows. Without it, the JSON is the list of rows. */
@@ -127,18 +136,46 @@ type Definition<Head, Source> = {
   toRow?: (source: Source) => Row;
   /** The most important figure, and a sentence that explains it. */
   headline: (rows: Row[], head: Head) => Headline;
-  emptyMessage: string;
   figures: (rows: Row[], minimumGroup: number, head: Head) => Figure[];
   tree?: (rows: Row[]) => Branch[];
-  /** How the figures are computed, in sentences. */
-  method: string;
 };
 
-/** A report whose own types no longer matter. */
-export type ReportDefinition = Definition<object, object>;
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+type Read<Head, Source> = (scope: ReportScope) => Promise<PermittedList<Head, Source>>;
 
-export const defineReport = <Head, Source>(definition: Definition<Head, Source>): ReportDefinition =>
-  definition as unknown as ReportDefinition;
+/** A report whose own types no longer matter, in one language. `texts` are those of all. */
+export type ReportDefinition = Definition<object, object> &
+  Texts & {
+    read: Read<object, object>;
+    language: Language;
+    texts: Readonly<Record<Language, Texts>>;
+    inLanguage: (language: Language) => ReportDefinition;
+  };
+
+/**
+ * Defines a report. It is in English, as the interface and the files are; `inLanguage` has it for the pages of other readers.
+ *
+ * @param texts all that this report alone says. Their functions take numbers, and texts that are formatted
+ * @param define makes the report of these texts, and of the words that reports share
+ */
+export function defineReport<Own extends Texts, Head, Source>(
+  texts: Readonly<Record<Language, Own>>,
+  read: Read<Head, Source>,
+  define: (own: Own, words: Words) => Definition<Head, Source>,
+): ReportDefinition {
+  const make = (language: Language): ReportDefinition => {
+    const { title, description, emptyMessage, method } = texts[language];
+    const definition = define(texts[language], wordsByLanguage[language]);
+    const made = { ...definition, read, title, description, emptyMessage, method, language, texts, inLanguage };
+    return made as unknown as ReportDefinition;
+  };
+  const inLanguage = (language: Language): ReportDefinition => made[language];
+  const made = Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    Language,
+    ReportDefinition
+  >;
+  return made.en;
+}
 
 /** The columns of a file. */
 export const listFileColumns = ({ columns, columnsOf, toResponse }: ReportDefinition, head: object): Column[] =>
@@ -146,13 +183,13 @@ export const listFileColumns = ({ columns, columnsOf, toResponse }: ReportDefini
 
 const maxTitle = 24;
 
-/** The columns of a table for people. */
+/** The columns of a table for people. Titles that are answers of a question may be long. */
 export const listTableColumns = (report: ReportDefinition, head: object): Column[] =>
   listFileColumns(report, head)
     .filter(({ fileOnly }) => !fileOnly)
     .map(({ title, ...column }) => ({
       ...column,
-      title: title.length > maxTitle ? `${title.slice(0, maxTitle)}…` : title,
+      title: report.columnsOf && title.length > maxTitle ? `${title.slice(0, maxTitle)}…` : title,
     }));
 
 /** A row with a cell for each column: the graph leaves out nulls. */

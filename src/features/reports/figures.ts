@@ -1,6 +1,6 @@
 // The kinds of figures that reports have. Each states its numbers as text; bars, colours and lines only repeat them.
-import { pluralize } from '../../platform/lib/pluralize.ts';
-import { formatPercent, readNumber, type Row } from './rows.ts';
+import { readNumber, type Row } from './rows.ts';
+import type { Words } from './words.ts';
 
 /** A colour between low (1) and high (7). */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -31,13 +31,7 @@ export type Figure = { title: string; about: string } & (
   | { lines: Line[] }
 );
 
-export const countPeople = (count: number): string => `${pluralize(count, 'person', 'people')}.`;
-
-/** A sentence that follows how many did something. */
-export const sayExcused = (count: number): string =>
-  count === 0 ? '' : ` ${pluralize(count, 'person is', 'people are')} excused.`;
-
-/** The same as a field of a response, of which clients of the interface know nothing: absent where nobody is. */
+/** How many people are excused as a field of a response, of which clients of the interface know nothing: absent where nobody is. */
 export const sayCountExcused = (excused: number): { excused?: number } => (excused === 0 ? {} : { excused });
 
 /** A person with their team and department. */
@@ -63,22 +57,27 @@ export function listWeeks(rows: Row[]): string[] {
  *
  * @param names columns of the rate in per cent, its part and its whole
  */
-export function createRateLines(rows: Row[], names: { rate: string; part: string; whole: string }): Line[] {
-  return groupByDepartment(rows).flatMap(([department, weeks]) => {
+export function createRateLines(
+  words: Words,
+  rows: Row[],
+  names: { rate: string; part: string; whole: string },
+): Line[] {
+  return groupByDepartment(words, rows).flatMap(([department, weeks]) => {
     const points = weeks.map((row) => ({ at: String(row['week']), value: row[names.rate] as number | null }));
     const newest = weeks.at(-1);
     if (!newest || points.every(({ value }) => value === null)) return [];
-    const base = `${readNumber(newest, names.part)} of ${readNumber(newest, names.whole)}`;
+    const base = words.formatPart(readNumber(newest, names.part), readNumber(newest, names.whole));
     const rate = points.at(-1)?.value ?? null;
     const changes = [1, 4].flatMap((ago) => {
       const before = points.at(-1 - ago)?.value ?? null;
-      return rate === null || before === null ? [] : [formatChange(Math.round(rate) - Math.round(before))];
+      return rate === null || before === null ? [] : [words.formatChange(Math.round(rate) - Math.round(before))];
     });
-    const change = changes.length === 2 ? `; ${changes[0]} in a week, ${changes[1]} in four` : '';
+    const [inWeek, inFour] = changes;
+    const change = inWeek === undefined || inFour === undefined ? '' : words.sayChanges(inWeek, inFour);
     return [
       {
         title: department,
-        text: rate === null ? 'withheld' : `${base}, ${formatPercent(rate)}${change}`,
+        text: rate === null ? words.withheld : `${base}, ${words.formatPercent(rate)}${change}`,
         points,
         domain: [0, 100],
       },
@@ -86,34 +85,30 @@ export function createRateLines(rows: Row[], names: { rate: string; part: string
   });
 }
 
-/** "+3", "−1", "±0" */
-export function formatChange(by: number): string {
-  return by > 0 ? `+${by.toLocaleString('en')}` : by < 0 ? `−${(-by).toLocaleString('en')}` : '±0';
-}
-
 const departmentsShown = 24;
 
 /** Rows by department, oldest first: everyone, then the largest departments by name, if there are several. */
-export function groupByDepartment(rows: Row[]): [department: string, rows: Row[]][] {
-  const groups = Map.groupBy(rows, ({ scope, department }) => (scope === 'everyone' ? 'Everyone' : String(department)));
+export function groupByDepartment({ everyone: all }: Words, rows: Row[]): [department: string, rows: Row[]][] {
+  const everyone = rows.filter(({ scope }) => scope === 'everyone');
+  const groups = Map.groupBy(
+    rows.filter(({ scope }) => scope !== 'everyone'),
+    ({ department }) => String(department),
+  );
+  const whole: [string, Row[]][] = everyone.length > 0 ? [[all, everyone]] : [];
+  if (everyone.length > 0 && groups.size === 1) return whole;
   const size = (weeks: Row[]): number => Math.max(...weeks.map((row) => readNumber(row, 'people')));
-  const everyone = groups.get('Everyone');
-  const departments = [...groups].filter(([name]) => name !== 'Everyone');
-  if (everyone && departments.length === 1) return [['Everyone', everyone]];
-  const largest = departments.sort(([, a], [, b]) => size(b) - size(a)).slice(0, departmentsShown);
+  const largest = [...groups].sort(([, a], [, b]) => size(b) - size(a)).slice(0, departmentsShown);
   largest.sort(([a], [b]) => a.localeCompare(b));
-  return everyone ? [['Everyone', everyone], ...largest] : largest;
+  return [...whole, ...largest];
 }
 
 /** A sentence that names the departments whose figures are withheld in the last week; empty if there are none. */
-export function nameWithheld(rows: Row[], part: string): string {
+export function nameWithheld(words: Words, rows: Row[], part: string): string {
   const newest = listWeeks(rows).at(-1);
   const withheld = rows.filter(
     (row) =>
       row['week'] === newest && row['scope'] === 'department' && readNumber(row, 'people') > 0 && row[part] === null,
   );
   const names = withheld.map(({ department }) => String(department));
-  return names.length === 0
-    ? ''
-    : ` Departments that are too small, or from which those could be computed, count for everyone, and are not shown alone: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : words.nameWithheld(names.join(', '));
 }

@@ -5,56 +5,109 @@ import { permit, rolesThatHold } from '../../platform/access/permissions.ts';
 import { failInvalid } from '../../platform/errors.ts';
 import { createHeadcount, type Presence } from '../../platform/chart/headcount.ts';
 import { pluralize } from '../../platform/lib/pluralize.ts';
-import { addMonths, endOfMonth, formatMonth, toLocalDate } from '../../platform/time/weeks.ts';
+import { addMonths, endOfMonth, toLocalDate } from '../../platform/time/weeks.ts';
 import { defineReport, splitIntoPages, type ReportScope } from './definition.ts';
 import type { Bar, Figure } from './figures.ts';
 import { readNumber, type Row } from './rows.ts';
+import type { Words } from './words.ts';
 
 const months = 12;
 
-export const headcount = defineReport({
-  name: 'headcount',
+const en = {
   title: 'People over time',
   description: `how many people there were, who joined and left, and the span and levels of the chart, over ${months} months`,
-  timeParameter: 'period',
-  isSeries: true,
-  columns: [
-    { name: 'month', title: 'Month' },
-    { name: 'people', title: 'People', digits: 0 },
-    { name: 'joiners', title: 'Joined', digits: 0 },
-    { name: 'leavers', title: 'Left', digits: 0 },
-    { name: 'managers', title: 'Managers', digits: 0 },
-    { name: 'medianSpan', title: 'Direct reports, median', digits: 1 },
-    { name: 'meanSpan', title: 'Direct reports, mean', digits: 1 },
-    { name: 'layers', title: 'Levels', digits: 0 },
-  ],
-  read: readHeadcount,
-  time: ({ period }) => period,
-  toResponse: ({ period }) => ({ period }),
-  headline(rows) {
-    const [joiners, leavers] = ['joiners', 'leavers'].map((name) =>
-      rows.reduce((sum, row) => sum + readNumber(row, name), 0),
-    );
-    const newest = rows.at(-1);
-    const people = newest ? readNumber(newest, 'people') : 0;
-    const figure = pluralize(people, 'person', 'people');
-    return {
-      figure,
-      says: `${figure}, ${joiners} joined and ${leavers} left in ${pluralize(rows.length, 'month')}.`,
-      saysFigure: true,
-      amount: people === 0 ? null : people,
-      unit: 'people',
-    };
+  columns: {
+    month: 'Month',
+    people: 'People',
+    joiners: 'Joined',
+    leavers: 'Left',
+    managers: 'Managers',
+    medianSpan: 'Direct reports, median',
+    meanSpan: 'Direct reports, mean',
+    layers: 'Levels',
   },
+  says: (people: string, joiners: string, leavers: string, months: number): string =>
+    `${people}, ${joiners} joined and ${leavers} left in ${pluralize(months, 'month')}.`,
   emptyMessage: 'There was nobody yet.',
-  figures: (rows) => [createChangeFigure(rows), ...createStructureFigure(rows)],
+  changes: 'Joined and left',
+  aboutChanges: 'People at the end of each month.',
+  change: (people: string, joiners: string, leavers: string): string => `${people}; ${joiners} joined, ${leavers} left`,
+  shape: 'Shape of the chart',
+  aboutShape: 'At the end of each month.',
+  ofManager: 'Direct reports of a manager (median)',
+  line: (last: string, first: string): string => `${last}; ${first} at first`,
   method:
     'A person is there from the start date on until they are deactivated; without a start date from the day on which they were ' +
     'entered, or always if that was within a day of the first person. The months begin with the one in which the company was entered here or, ' +
     'if that is earlier, with the first one in which somebody is known to have joined or left. People at the end of a month are those at the end of the ' +
     'month before, plus who joined, minus who left; who was erased is not counted. Span and levels are known from the first import of the chart on; who was ' +
     'entered later than they started is not in the chart of the time between.',
-});
+};
+
+const de: typeof en = {
+  title: 'Personen im Zeitverlauf',
+  description: `wie viele Personen es gab, wer dazukam und wer ging, und wie breit und tief das Organigramm war, über ${months} Monate`,
+  columns: {
+    month: 'Monat',
+    people: 'Personen',
+    joiners: 'Dazugekommen',
+    leavers: 'Gegangen',
+    managers: 'Führungskräfte',
+    medianSpan: 'Direkt Unterstellte, Median',
+    meanSpan: 'Direkt Unterstellte, Mittel',
+    layers: 'Ebenen',
+  },
+  says: (people, joiners, leavers, months) =>
+    `${people}; in ${pluralize(months, 'Monat', 'Monaten', 'de')} dazugekommen: ${joiners}, gegangen: ${leavers}.`,
+  emptyMessage: 'Es gab noch niemanden.',
+  changes: 'Dazugekommen und gegangen',
+  aboutChanges: 'Personen am Ende jedes Monats.',
+  change: (people, joiners, leavers) => `${people}; dazugekommen: ${joiners}, gegangen: ${leavers}`,
+  shape: 'Form des Organigramms',
+  aboutShape: 'Am Ende jedes Monats.',
+  ofManager: 'Direkt Unterstellte einer Führungskraft (Median)',
+  line: (last, first) => `${last}; anfangs ${first}`,
+  method:
+    'Eine Person ist vom Tag ihres Eintritts an da, bis sie deaktiviert wird; ohne Eintrittsdatum von dem Tag an, an dem sie eingetragen wurde, ' +
+    'oder schon immer, wenn das innerhalb eines Tages nach der ersten Person war. Die Monate beginnen mit dem, in dem das Unternehmen hier ' +
+    'angelegt wurde, oder mit dem ersten, in dem bekanntlich jemand dazukam oder ging, wenn dieser früher war. Die Personen am Ende eines Monats ' +
+    'sind die am Ende des Monats davor, dazu wer dazukam, ohne wer ging; wessen Daten gelöscht wurden, zählt nicht. Breite und Tiefe sind vom ' +
+    'ersten Import des Organigramms an bekannt; wer später eingetragen wurde, als er anfing, fehlt im Organigramm der Zeit dazwischen.',
+};
+
+export const headcount = defineReport({ en, de }, readHeadcount, (own, words) => ({
+  name: 'headcount',
+  timeParameter: 'period',
+  isSeries: true,
+  columns: [
+    { name: 'month', title: own.columns.month, holds: 'month' },
+    { name: 'people', title: own.columns.people, digits: 0 },
+    { name: 'joiners', title: own.columns.joiners, digits: 0 },
+    { name: 'leavers', title: own.columns.leavers, digits: 0 },
+    { name: 'managers', title: own.columns.managers, digits: 0 },
+    { name: 'medianSpan', title: own.columns.medianSpan, digits: 1 },
+    { name: 'meanSpan', title: own.columns.meanSpan, digits: 1 },
+    { name: 'layers', title: own.columns.layers, digits: 0 },
+  ],
+  time: ({ period }) => period,
+  toResponse: ({ period }) => ({ period }),
+  headline(rows) {
+    const [joiners, leavers] = (['joiners', 'leavers'] as const).map((name) =>
+      words.formatNumber(rows.reduce((sum, row) => sum + readNumber(row, name), 0)),
+    ) as [string, string];
+    const newest = rows.at(-1);
+    const people = newest ? readNumber(newest, 'people') : 0;
+    const figure = words.countPeople(people);
+    return {
+      figure,
+      says: own.says(figure, joiners, leavers, rows.length),
+      saysFigure: true,
+      amount: people === 0 ? null : people,
+      unit: 'people',
+    };
+  },
+  figures: (rows) => [createChangeFigure(rows, own, words), ...createStructureFigure(rows, own, words)],
+}));
 
 /** A person, or a change of somebody's state. */
 type Source = Omit<Presence, 'changes'> | { id: string; changes: Presence['changes'][0] };
@@ -102,26 +155,26 @@ async function readPeople(rows: AsyncIterable<Source[]>): Promise<Presence[]> {
   return [...people.values()];
 }
 
-function createChangeFigure(rows: Row[]): Figure {
+function createChangeFigure(rows: Row[], own: typeof en, words: Words): Figure {
   const most = Math.max(...rows.map((row) => readNumber(row, 'people')), 1);
   return {
-    title: 'Joined and left',
-    about: 'People at the end of each month.',
+    title: own.changes,
+    about: own.aboutChanges,
     bars: rows.map((row): Bar => {
-      const [people, joiners, leavers] = ['people', 'joiners', 'leavers'].map((name) => readNumber(row, name));
+      const format = (name: string): string => words.formatNumber(readNumber(row, name));
+      const people = readNumber(row, 'people');
       return {
-        label: formatMonth(String(row['month'])),
-        text: `${pluralize(people ?? 0, 'person', 'people')}; ${joiners} joined, ${leavers} left`,
-        parts: [{ share: (people ?? 0) / most }],
+        label: words.formatMonth(String(row['month'])),
+        text: own.change(words.countPeople(people), format('joiners'), format('leavers')),
+        parts: [{ share: people / most }],
       };
     }),
   };
 }
 
-const structure = { layers: 'Levels', managers: 'Managers', medianSpan: 'Direct reports of a manager (median)' };
-
 /** None if no chart of these months is known. */
-function createStructureFigure(rows: Row[]): Figure[] {
+function createStructureFigure(rows: Row[], own: typeof en, words: Words): Figure[] {
+  const structure = { layers: own.columns.layers, managers: own.columns.managers, medianSpan: own.ofManager };
   const lines = Object.entries(structure).flatMap(([name, title]) => {
     const points = rows.map((row) => ({
       at: `${String(row['month'])}-01`,
@@ -131,9 +184,8 @@ function createStructureFigure(rows: Row[]): Figure[] {
     const first = known[0];
     const last = known.at(-1);
     if (first === undefined || last === undefined) return [];
-    return [
-      { title, text: `${last}; ${first} at first`, points, domain: [0, Math.max(...known) * 1.2] as [number, number] },
-    ];
+    const text = own.line(words.formatNumber(last), words.formatNumber(first));
+    return [{ title, text, points, domain: [0, Math.max(...known) * 1.2] as [number, number] }];
   });
-  return lines.length === 0 ? [] : [{ title: 'Shape of the chart', about: 'At the end of each month.', lines }];
+  return lines.length === 0 ? [] : [{ title: own.shape, about: own.aboutShape, lines }];
 }

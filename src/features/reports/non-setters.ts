@@ -3,32 +3,52 @@ import { readInSight, type PermittedList } from '../../platform/access/in-sight.
 import { agree } from '../../platform/lib/pluralize.ts';
 import { permitRowsByQuery, type Role, type Standing } from '../../platform/access/permissions.ts';
 import type { NonSetterRow } from '../goals/schema.ts';
-import { createShareHeadline, defineReport, omitAddress, personColumns, type WeekScope } from './definition.ts';
-import { countPeople, sayCountExcused, sayExcused, toPerson } from './figures.ts';
+import { createPersonColumns, createShareHeadline, defineReport, omitAddress, type WeekScope } from './definition.ts';
+import { sayCountExcused, toPerson } from './figures.ts';
 
-export const nonSetters = defineReport({
-  name: 'non-setters',
+const en = {
   title: 'People without a goal',
   description: 'who has set no goal, and when they last set one',
+  lastGoalSetAt: 'Last goal set',
+  says: (people: number, never: number): string =>
+    `${agree(people, 'has', 'have')} no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+  emptyMessage: 'Everybody has a goal.',
+  missing: 'Who has no goal',
+  method:
+    'Everyone in sight who is active today and had started by the end of the week counts. People who have no working day ' +
+    'in the week are excused: each of their usual working days is an absence or a public holiday. So are those who need not check in. Goals of the current ' +
+    'week can still be set, so its share falls until Sunday.',
+};
+
+const de: typeof en = {
+  title: 'Personen ohne Ziel',
+  description: 'wer kein Ziel hat, und wann zuletzt eines gesetzt wurde',
+  lastGoalSetAt: 'Letztes Ziel',
+  says: (people, never) =>
+    `${agree(people, 'hat', 'haben')} kein Ziel${never === 0 ? '' : `; bisher kein Ziel: ${never}`}.`,
+  emptyMessage: 'Alle haben ein Ziel.',
+  missing: 'Wer kein Ziel hat',
+  method:
+    'Es zählen alle in Sicht, die heute aktiv sind und bis zum Ende der Woche angefangen hatten. Nichts erwartet wird von Personen, die in der ' +
+    'Woche keinen Arbeitstag haben, weil jeder ihrer üblichen Arbeitstage eine Abwesenheit oder ein Feiertag ist, und von denen, die keinen ' +
+    'Wochenbericht abgeben müssen. Ziele der laufenden Woche können noch gesetzt werden, deshalb sinkt ihr Anteil bis Sonntag.',
+};
+
+export const nonSetters = defineReport({ en, de }, readNonSetters, (own, words) => ({
+  name: 'non-setters',
   timeParameter: 'week',
-  columns: [...personColumns, { name: 'lastGoalSetAt', title: 'Last goal set' }],
-  read: readNonSetters,
+  columns: [...createPersonColumns(words), { name: 'lastGoalSetAt', title: own.lastGoalSetAt }],
   time: ({ period }) => period,
   toResponse: toNonSettersHead,
   toItem: omitAddress,
   toRow: ({ user: { id: userId, ...user }, ...rest }) => ({ ...user, ...rest, userId }),
   headline(rows, { expected, excused }) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
-    const says = `${agree(rows.length, 'has', 'have')} no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`;
-    return createShareHeadline(rows.length, expected, says);
+    const says = own.says(rows.length, never) + words.sayExcused(excused);
+    return createShareHeadline(words, rows.length, expected, says);
   },
-  emptyMessage: 'Everybody has a goal.',
-  figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
-  method:
-    'Everyone in sight who is active today and had started by the end of the week counts. People who have no working day ' +
-    'in the week are excused: each of their usual working days is an absence or a public holiday. So are those who need not check in. Goals of the current ' +
-    'week can still be set, so its share falls until Sunday.',
-});
+  figures: (rows) => [{ title: own.missing, about: `${words.countPeople(rows.length)}.`, people: rows.map(toPerson) }],
+}));
 
 /** The roles that get the list grouped by department. */
 export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin'];

@@ -9,82 +9,134 @@ import { measureStructure } from '../../platform/chart/structure.ts';
 import { buildTree } from '../../platform/chart/tree.ts';
 import { defineReport, mapRows, splitIntoPages, type Branch, type ReportScope } from './definition.ts';
 import type { Bar } from './figures.ts';
-import { formatShare, readNumber, type Row } from './rows.ts';
+import { readNumber, type Row } from './rows.ts';
+import type { Words } from './words.ts';
 
 const openDepth = 1;
 const barsShown = 20;
 
-export const org = defineReport({
-  name: 'org',
+const en = {
   title: 'Organisation',
   description: 'span and depth of the org chart: who reports to whom, and how many',
+  columns: {
+    jobTitle: 'Job title',
+    managerId: 'Manager ID',
+    manager: 'Manager',
+    managerEmail: 'Manager email',
+    depth: 'Depth',
+    directReports: 'Direct reports',
+    below: 'Everyone below',
+  },
+  nobodyReports: 'nobody has direct reports',
+  oneManager: (reports: number): string => `1 manager with ${pluralize(reports, 'direct report')}`,
+  /** `median` and `most` are numbers of direct reports. */
+  sayManagers: (managers: number, median: number, most: number, withOneReport: number): string =>
+    `${pluralize(managers, 'manager')} with ${pluralize(median, 'direct report')} (half have more, half fewer), at most ${most}` +
+    (withOneReport > 0 ? `; ${withOneReport} of the managers ${agree(withOneReport, 'has', 'have')} only one` : ''),
+  says: (layers: number, width: string, tops: number): string =>
+    `on ${pluralize(layers, 'level')}; ${width}; ${pluralize(tops, 'person', 'people')} without a manager.`,
+  emptyMessage: 'The organisation has no active people.',
+  spans: 'Direct reports of a manager',
+  aboutSpans: 'How many managers have so many direct reports.',
+  span: (reports: string): string => (reports === '1' ? '1 report' : `${reports} reports`),
+  levels: 'Levels',
+  aboutLevels: 'How many people are so many levels below the top.',
+  level: (level: string): string => (level === '0' ? 'The top' : `Level ${level}`),
+  allBelow: (below: string): string => `${below} below`,
+  directAndBelow: (direct: string, below: string): string => `${direct} direct, ${below} below`,
+  method:
+    'The people below somebody who has left count for the next active manager above. The number of levels is from the ' +
+    'highest to the lowest person in sight.',
+};
+
+const de: typeof en = {
+  title: 'Organisation',
+  description: 'wie breit und tief das Organigramm ist: wer an wen berichtet, und wie viele',
+  columns: {
+    jobTitle: 'Stelle',
+    managerId: 'ID der Führungskraft',
+    manager: 'Führungskraft',
+    managerEmail: 'E-Mail der Führungskraft',
+    depth: 'Ebene',
+    directReports: 'Direkt Unterstellte',
+    below: 'Alle darunter',
+  },
+  nobodyReports: 'an niemanden wird berichtet',
+  oneManager: (reports) =>
+    `1 Führungskraft mit ${pluralize(reports, 'direkt unterstellten Person', 'direkt Unterstellten', 'de')}`,
+  sayManagers: (managers, median, most, withOneReport) =>
+    `${pluralize(managers, 'Führungskraft', 'Führungskräfte', 'de')} mit ${pluralize(median, 'direkt unterstellten Person', 'direkt Unterstellten', 'de')} ` +
+    `(die Hälfte hat mehr, die Hälfte weniger), höchstens ${most}` +
+    (withOneReport > 0 ? `; Führungskräfte einer einzigen Person: ${withOneReport}` : ''),
+  says: (layers, width, tops) =>
+    `auf ${pluralize(layers, 'Ebene', 'Ebenen', 'de')}; ${width}; ${pluralize(tops, 'Person', 'Personen', 'de')} ohne Führungskraft.`,
+  emptyMessage: 'In der Organisation ist niemand aktiv.',
+  spans: 'Direkt Unterstellte einer Führungskraft',
+  aboutSpans: 'Wie viele Führungskräfte so viele direkt Unterstellte haben.',
+  span: (reports) => `${reports} direkt`,
+  levels: 'Ebenen',
+  aboutLevels: 'Wie viele Personen so viele Ebenen unter der Spitze stehen.',
+  level: (level) => (level === '0' ? 'Spitze' : `Ebene ${level}`),
+  allBelow: (below) => `${below} darunter`,
+  directAndBelow: (direct, below) => `${direct} direkt, ${below} insgesamt`,
+  method:
+    'Die Personen unter jemandem, der nicht mehr da ist, zählen für die nächste aktive Führungskraft darüber. Die Zahl der Ebenen reicht von der ' +
+    'höchsten bis zur niedrigsten Person in Sicht.',
+};
+
+export const org = defineReport({ en, de }, readOrg, (own, words) => ({
+  name: 'org',
   timeParameter: 'asOf',
   columns: [
-    { name: 'id', title: 'User ID', fileOnly: true },
-    { name: 'name', title: 'Name' },
-    { name: 'email', title: 'Email', fileOnly: true },
-    { name: 'jobTitle', title: 'Job title' },
-    { name: 'team', title: 'Team' },
-    { name: 'department', title: 'Department' },
-    { name: 'managerId', title: 'Manager ID', fileOnly: true },
-    { name: 'manager', title: 'Manager' },
-    { name: 'managerEmail', title: 'Manager email', fileOnly: true },
-    { name: 'depth', title: 'Depth', digits: 0 },
-    { name: 'directReports', title: 'Direct reports', digits: 0 },
-    { name: 'below', title: 'Everyone below', digits: 0 },
+    { name: 'id', title: words.columns.userId, fileOnly: true },
+    { name: 'name', title: words.columns.name },
+    { name: 'email', title: words.columns.email, fileOnly: true },
+    { name: 'jobTitle', title: own.columns.jobTitle },
+    { name: 'team', title: words.columns.team },
+    { name: 'department', title: words.columns.department },
+    { name: 'managerId', title: own.columns.managerId, fileOnly: true },
+    { name: 'manager', title: own.columns.manager },
+    { name: 'managerEmail', title: own.columns.managerEmail, fileOnly: true },
+    { name: 'depth', title: own.columns.depth, digits: 0 },
+    { name: 'directReports', title: own.columns.directReports, digits: 0 },
+    { name: 'below', title: own.columns.below, digits: 0 },
   ],
-  read: readOrg,
   time: (_, { asOf }) => asOf,
   toResponse: () => ({}),
   headline(rows) {
     const { people, layers, withoutManager, managers, managersWithOneReport, span } = measureStructure(
       rows.map((row) => ({ depth: readNumber(row, 'depth'), reports: readNumber(row, 'directReports') })),
     );
-    const ofOne = agree(managersWithOneReport, 'has', 'have');
     const width = !span
-      ? 'nobody has direct reports'
+      ? own.nobodyReports
       : managers === 1
-        ? `1 manager with ${pluralize(span.max, 'direct report')}`
-        : `${pluralize(managers, 'manager')} with ${pluralize(span.median, 'direct report')} (half have more, half fewer), at most ${span.max}` +
-          (managersWithOneReport > 0 ? `; ${managersWithOneReport} of the managers ${ofOne} only one` : '');
-    const tops = pluralize(withoutManager, 'person', 'people');
+        ? own.oneManager(span.max)
+        : own.sayManagers(managers, span.median, span.max, managersWithOneReport);
     return {
-      figure: pluralize(people, 'person', 'people'),
-      says: `on ${pluralize(layers, 'level')}; ${width}; ${tops} without a manager.`,
+      figure: words.countPeople(people),
+      says: own.says(layers, width, withoutManager),
       amount: people === 0 ? null : people,
       unit: 'people',
     };
   },
-  emptyMessage: 'The organisation has no active people.',
   figures(rows) {
     const spans = rows.map((row) => readNumber(row, 'directReports')).filter((reports) => reports > 0);
     const depths = rows.map((row) => readNumber(row, 'depth'));
     return [
       ...(spans.length === 0
         ? []
-        : [
-            {
-              title: 'Direct reports of a manager',
-              about: 'How many managers have so many direct reports.',
-              bars: createHistogram(spans, (text) => (text === '1' ? '1 report' : `${text} reports`)),
-            },
-          ]),
-      {
-        title: 'Levels',
-        about: 'How many people are so many levels below the top.',
-        bars: createHistogram(depths, (text) => (text === '0' ? 'The top' : `Level ${text}`)),
-      },
+        : [{ title: own.spans, about: own.aboutSpans, bars: createHistogram(spans, own.span, words) }]),
+      { title: own.levels, about: own.aboutLevels, bars: createHistogram(depths, own.level, words) },
     ];
   },
   tree: (rows) =>
-    buildTree(rows.map((row) => [String(row['id']), row['managerId'] as string | undefined, toBranch(row)])),
-  method:
-    'The people below somebody who has left count for the next active manager above. The number of levels is from the ' +
-    'highest to the lowest person in sight.',
-});
+    buildTree(
+      rows.map((row) => [String(row['id']), row['managerId'] as string | undefined, toBranch(row, own, words)]),
+    ),
+}));
 
 /** Counts how often each number occurs, from the lowest to the highest; wide ranges in steps. */
-function createHistogram(numbers: number[], label: (text: string) => string): Bar[] {
+function createHistogram(numbers: number[], label: (text: string) => string, words: Words): Bar[] {
   const lowest = numbers.reduce((a, b) => Math.min(a, b));
   const step = Math.ceil((numbers.reduce((a, b) => Math.max(a, b)) - lowest + 1) / barsShown);
   const counts: number[] = [];
@@ -97,7 +149,7 @@ function createHistogram(numbers: number[], label: (text: string) => string): Ba
     const from = lowest + at * step;
     return {
       label: label(step === 1 ? `${from}` : `${from}–${from + step - 1}`),
-      text: formatShare(count, numbers.length),
+      text: words.formatShare(count, numbers.length),
       parts: [{ share: count / most }],
     };
   });
@@ -164,18 +216,17 @@ function orderByDepth(people: readonly Person[], lines: readonly ChartLine[]): P
 }
 type Placed = { person: Person; place: ChartPlace };
 
-function describeCounts(direct: number, below: number): string {
+function describeCounts(direct: number, below: number, own: typeof en, { formatNumber }: Words): string {
   if (below === 0) return '';
-  return below === direct ? `${direct} below` : `${direct} direct, ${below} below`;
+  const all = formatNumber(below);
+  return below === direct ? own.allBelow(all) : own.directAndBelow(formatNumber(direct), all);
 }
 
-function toBranch(row: Row): Branch {
-  const direct = readNumber(row, 'directReports');
-  const below = readNumber(row, 'below');
+function toBranch(row: Row, own: typeof en, words: Words): Branch {
   return {
     name: String(row['name']),
     about: [row['jobTitle'], row['team']].filter(Boolean).join(', '),
-    counts: describeCounts(direct, below),
+    counts: describeCounts(readNumber(row, 'directReports'), readNumber(row, 'below'), own, words),
     open: readNumber(row, 'depth') < openDepth,
     reports: [],
   };

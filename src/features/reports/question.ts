@@ -5,18 +5,19 @@ import type { PermittedList } from '../../platform/access/in-sight.ts';
 import { fail, failInvalid } from '../../platform/errors.ts';
 import { defaultLowest, isAskedIn, maxPoints, type Kind, type Schedule } from '../questions/rules.ts';
 import { toAsked, type Languages } from '../questions/stored-questions.ts';
-import { formatWeek } from '../../platform/time/weeks.ts';
 import { isOfTenant, readByDepartment, roundToTenth, type DepartmentWeek, type Heading } from './by-department.ts';
 import {
+  createDepartmentColumns,
   createShareHeadline,
   defineReport,
-  departmentColumns,
   splitIntoPages,
   type Column,
   type ReportScope,
 } from './definition.ts';
-import { nameWithheld, sayExcused, type Bar, type Figure } from './figures.ts';
-import { formatShare, readNumber, type Row } from './rows.ts';
+import { nameWithheld, type Bar, type Figure } from './figures.ts';
+import { de, en } from './question-texts.ts';
+import { readNumber, type Row } from './rows.ts';
+import type { Words } from './words.ts';
 
 export const defaultWeeks = 12;
 /** The most weeks of which the report is. */
@@ -53,54 +54,43 @@ type Source = {
   distribution: [places: number[], answers: number][];
 };
 
-const answeredColumns: Column[] = [...departmentColumns, { name: 'answered', title: 'Answered', digits: 0 }];
-const meanColumn: Column = { name: 'mean', title: 'Mean', digits: 1 };
-const scoreColumn: Column = { name: 'score', title: 'Score', digits: 0 };
-const countColumns = counts.map((name, at): Column => ({ name, title: `Answer ${at + 1}`, digits: 0 }));
-
-export const question = defineReport<Head, Row>({
-  name: 'question',
-  title: 'A question',
-  description: 'how many people answered a question, and what, by week and department',
-  timeParameter: 'week',
-  isOfQuestion: true,
-  isSeries: true,
-  columns: [...answeredColumns, meanColumn, scoreColumn, ...countColumns],
-  columnsOf(answer) {
-    const asked = answer as Asked;
-    const isScale = asked.kind === 'scale';
-    const places = labelPlaces(asked).map((title, at): Column => ({ name: `count${at + 1}`, title, digits: 0 }));
-    return [...answeredColumns, ...(isScale ? [meanColumn] : []), ...(hasScore(asked) ? [scoreColumn] : []), ...places];
-  },
-  read: readQuestion,
-  time: ({ week }) => week,
-  toResponse: describeQuestion,
-  headline(rows, head) {
-    const newest = rows.findLast(({ scope }) => scope === 'everyone');
-    const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
-    const isWithheld = head.question.kind !== 'text' && read('answered') > 0 && (newest?.['count1'] ?? null) === null;
-    const few = isWithheld
-      ? ` What was answered is shown from ${head.minimumGroup} answers on, unless all or all but one of them are the same.`
-      : '';
-    const says = `who are asked “${inItsWords(head).question}” answered in the last of these weeks.`;
-    return createShareHeadline(read('answered'), read('people'), `${says}${few}${sayExcused(read('excused'))}`);
-  },
-  emptyMessage:
-    'The question was not asked in the weeks up to this one, or nobody was active. Name a later week to see its first answers.',
-  figures: (rows, _, head) => createBars(rows, head),
-  method:
-    'Everyone in sight whom the question is asked today is expected to answer, in their current department, from the week in which they ' +
-    'start, but for the weeks in which they had no working day, or need not check in, and did not answer. Whoever answered counts in that week, in the ' +
-    'department in which they wrote, also if they have moved or left, or are no longer asked. An answer counts once its author has ' +
-    'submitted the summary of the week. What was answered in a week is not shown any more after somebody who answered has been erased. ' +
-    'Answers to one wording count, in the weeks in which it was asked or answered, also if its options were in another order or it had fewer or ' +
-    'more languages: other words are another question. ' +
-    'The score of a scale from 0 to 10 is the share of 9 and 10 less the share of 0 to 6, in percent. ' +
-    'Where several options can be chosen, each of them counts. Weeks in which it was neither asked nor answered are left out. Texts are only counted. The figures of a department of ' +
-    'fewer people than the minimum group are withheld, and what was answered in a week in which fewer have answered, or all or ' +
-    'all but one have given the same answer: everybody would know theirs. With them the smallest others are withheld, until ' +
-    'without any one of these the rest are as many together, and have not answered alike. What everyone answered is withheld ' +
-    'by the same rule.',
+export const question = defineReport({ en, de }, readQuestion, (own, words) => {
+  const answeredColumns: Column[] = [
+    ...createDepartmentColumns(words),
+    { name: 'answered', title: own.columns.answered, digits: 0 },
+  ];
+  const meanColumn: Column = { name: 'mean', title: own.columns.mean, digits: 1 };
+  const scoreColumn: Column = { name: 'score', title: own.columns.score, digits: 0 };
+  const countColumns = counts.map((name, at): Column => ({ name, title: own.answer(at + 1), digits: 0 }));
+  return {
+    name: 'question',
+    timeParameter: 'week',
+    isOfQuestion: true,
+    isSeries: true,
+    columns: [...answeredColumns, meanColumn, scoreColumn, ...countColumns],
+    columnsOf(answer) {
+      const asked = answer as Asked;
+      const isScale = asked.kind === 'scale';
+      const places = labelPlaces(asked, own).map((title, at): Column => ({ name: `count${at + 1}`, title, digits: 0 }));
+      return [
+        ...answeredColumns,
+        ...(isScale ? [meanColumn] : []),
+        ...(hasScore(asked) ? [scoreColumn] : []),
+        ...places,
+      ];
+    },
+    time: ({ week }) => week,
+    toResponse: describeQuestion,
+    headline(rows, head) {
+      const newest = rows.findLast(({ scope }) => scope === 'everyone');
+      const read = (name: string): number => (newest ? readNumber(newest, name) : 0);
+      const isWithheld = head.question.kind !== 'text' && read('answered') > 0 && (newest?.['count1'] ?? null) === null;
+      const few = isWithheld ? own.few(words.formatNumber(head.minimumGroup)) : '';
+      const says = own.says(inItsWords(head).question) + few + words.sayExcused(read('excused'));
+      return createShareHeadline(words, read('answered'), read('people'), says);
+    },
+    figures: (rows, _, head) => createBars(rows, head, own, words),
+  };
 });
 
 /**
@@ -140,7 +130,8 @@ async function readQuestion(scope: ReportScope): Promise<PermittedList<Head, Row
   const until = head.wordings.slice(0, at).findLast(({ series }) => series !== counted.series)?.week ?? '9999';
   const wasAsked = (week: string): boolean => week >= from && week <= until && wasAskedIn(found, week);
   const shown = all.filter(({ week }) => answered.has(String(week)) || wasAsked(String(week)));
-  return { head: { ...head, question: found, counted }, rows: splitIntoPages(shown) };
+  const languages = scope.language ? [scope.language] : head.languages;
+  return { head: { ...head, languages, question: found, counted }, rows: splitIntoPages(shown) };
 }
 
 const wasAskedIn = (of: Stored, monday: string): boolean =>
@@ -221,8 +212,11 @@ const inItsWords = ({ question: of, counted: { version, wording }, languages }: 
   toAsked({ ...of, version, wording }, languages);
 
 /** What the places of an answer mean: the points of a scale, with the words at its ends, the options, or yes and no. */
-function labelPlaces({ kind, options = [], low, high, points = 0, lowest = defaultLowest }: Asked): string[] {
-  if (kind === 'yes_no') return ['Yes', 'No'];
+function labelPlaces(
+  { kind, options = [], low, high, points = 0, lowest = defaultLowest }: Asked,
+  own: typeof en,
+): string[] {
+  if (kind === 'yes_no') return [own.yes, own.no];
   if (kind === 'choice') return options;
   const last = points - 1;
   return Array.from({ length: kind === 'scale' ? points : 0 }, (_, at) => {
@@ -232,19 +226,23 @@ function labelPlaces({ kind, options = [], low, high, points = 0, lowest = defau
 }
 
 /** The answers of everyone in the newest week of which they are shown; none of a text. */
-function createBars(rows: Row[], head: Head): Figure[] {
+function createBars(rows: Row[], head: Head, own: typeof en, words: Words): Figure[] {
   const newest = rows.findLast((row) => row['scope'] === 'everyone' && (row['count1'] ?? null) !== null);
   if (!newest) return [];
   const asked = inItsWords(head);
   const answered = readNumber(newest, 'answered');
-  const bars = labelPlaces(asked).map((label, at): Bar => {
+  const bars = labelPlaces(asked, own).map((label, at): Bar => {
     const count = readNumber(newest, `count${at + 1}`);
-    return { label, text: formatShare(count, answered), parts: [{ share: answered === 0 ? 0 : count / answered }] };
+    return {
+      label,
+      text: words.formatShare(count, answered),
+      parts: [{ share: answered === 0 ? 0 : count / answered }],
+    };
   });
   return [
     {
       title: asked.question,
-      about: `What was answered in the ${formatWeek(String(newest['week']))}.${nameWithheld(rows, 'answered')}`,
+      about: own.about(words.formatWeek(String(newest['week']))) + nameWithheld(words, rows, 'answered'),
       bars,
     },
   ];

@@ -5,7 +5,8 @@ import { countBehind, estimateAnswers, findMedianTime, findShareWithin } from '.
 import { findInterval } from './wilson.ts';
 import { defineReport, splitIntoPages, toWeekParams, type ReportScope } from './definition.ts';
 import type { Figure } from './figures.ts';
-import { formatPercent, formatShare, readNumber, type Row } from './rows.ts';
+import { readNumber, type Row } from './rows.ts';
+import type { Words } from './words.ts';
 
 const weeks = 12;
 const managersShown = 30;
@@ -14,49 +15,33 @@ const withinDays = [1, 3, 7, 14] as const;
 /** The days by which managers are compared. */
 const comparedDays = 3;
 
-export const responseTimes = defineReport({
-  name: 'response-times',
+const en = {
   title: 'Response times',
   description: `how soon managers answer summaries, over ${weeks} weeks: the share answered within some days`,
-  timeParameter: 'week',
-  isSeries: true,
-  columns: [
-    { name: 'managerId', title: 'Manager ID', fileOnly: true },
-    { name: 'manager', title: 'Manager' },
-    { name: 'email', title: 'Email', fileOnly: true },
-    { name: 'team', title: 'Team' },
-    { name: 'department', title: 'Department' },
-    { name: 'summaries', title: 'Summaries', digits: 0 },
-    { name: 'answered', title: 'Answered', digits: 0 },
-    { name: 'share', title: 'Answered', unit: '%', digits: 1 },
-    ...withinDays.map((days) => ({
-      name: `within${days}`,
-      title: `Within ${pluralize(days, 'day')}`,
-      unit: '%',
-      digits: 1,
-    })),
-    { name: 'within3From', title: 'Within 3 days, lower end', unit: '%', digits: 1, fileOnly: true },
-    { name: 'within3To', title: 'Within 3 days, upper end', unit: '%', digits: 1, fileOnly: true },
-    { name: 'medianHours', title: 'Half within', unit: 'h', digits: 1 },
-  ],
-  read: readResponseTimes,
-  time: ({ weekStart }) => weekStart,
-  toResponse: ({ weekStart, excused, total }) => ({ weekStart, excused, total }),
-  headline(_, { total, withoutManager }) {
-    const half = total.medianHours === undefined ? '' : `; half within ${Math.round(total.medianHours)} hours`;
-    const others =
-      withoutManager === 0
-        ? ''
-        : ` ${withoutManager.toLocaleString('en')} more ${agree(withoutManager, 'is', 'are')} of people without a manager.`;
-    return {
-      figure: formatPercent(total.within3 ?? null),
-      says: `of summaries are answered within 3 days. ${formatShare(total.answered, total.summaries)} ${agree(total.answered, 'has', 'have')} an answer so far${half}.${others}`,
-      amount: total.within3 ?? null,
-      unit: 'points',
-    };
+  columns: {
+    managerId: 'Manager ID',
+    manager: 'Manager',
+    summaries: 'Summaries',
+    answered: 'Answered',
+    from: 'Within 3 days, lower end',
+    to: 'Within 3 days, upper end',
+    median: 'Half within',
   },
+  hours: 'h',
+  within: (days: number): string => `Within ${pluralize(days, 'day')}`,
+  /** `share`: of how many summaries there is an answer, as a text. `half`: in how many hours half are answered. */
+  says: (answered: number, share: string, half: string): string =>
+    `of summaries are answered within 3 days. ${share} ${agree(answered, 'has', 'have')} an answer so far${half}.`,
+  half: (hours: string): string => `; half within ${hours} hours`,
+  others: (summaries: string, count: number): string =>
+    ` ${summaries} more ${agree(count, 'is', 'are')} of people without a manager.`,
   emptyMessage: 'No summary of those weeks has a manager who can respond.',
-  figures: (rows, _, { total }) => [createTotalFigure(total), createManagerFigure(rows)],
+  total: 'From summary to response',
+  aboutTotal: 'The share of all summaries that are answered within some days.',
+  byManager: 'Answered within three days',
+  aboutManagers:
+    'By manager, with the interval in which the share lies with 95 % confidence; whose upper end is lowest comes first',
+  answeredSoFar: (part: string): string => `${part} answered so far`,
   method:
     'The share answered within some days is the Kaplan–Meier estimate (Kaplan and Meier, 1958, Journal of the American ' +
     'Statistical Association 53, 457–481): a summary that is still open counts for as long as it has been open, so it is ' +
@@ -67,7 +52,78 @@ export const responseTimes = defineReport({
     'the manager with 95 % confidence (Wilson, 1927, Journal of the American Statistical Association 22, 209–212; with open ' +
     'summaries as by Rothman, 1978, Journal of Chronic Diseases 31, 557–560): it is wide where summaries are few. Managers are ' +
     'ordered by its upper end.',
-});
+};
+
+const de: typeof en = {
+  title: 'Antwortzeiten',
+  description: `wie bald Führungskräfte Wochenberichte beantworten, über ${weeks} Wochen: der Anteil, der innerhalb einiger Tage beantwortet ist`,
+  columns: {
+    managerId: 'ID der Führungskraft',
+    manager: 'Führungskraft',
+    summaries: 'Wochenberichte',
+    answered: 'Beantwortet',
+    from: 'Innerhalb von 3 Tagen, unteres Ende',
+    to: 'Innerhalb von 3 Tagen, oberes Ende',
+    median: 'Die Hälfte innerhalb von',
+  },
+  hours: 'Std.',
+  within: (days) => `Innerhalb von ${pluralize(days, 'Tag', 'Tagen', 'de')}`,
+  says: (answered, share, half) =>
+    `der Wochenberichte sind innerhalb von 3 Tagen beantwortet. Bisher ${agree(answered, 'ist', 'sind')} ${share} beantwortet${half}.`,
+  half: (hours) => `, die Hälfte innerhalb von ${hours} Stunden`,
+  others: (summaries, count) =>
+    ` ${agree(count, 'Ein weiterer ist', `${summaries} weitere sind`)} von Personen ohne Führungskraft.`,
+  emptyMessage: 'Für keinen Wochenbericht dieser Wochen gibt es eine Führungskraft, die antworten kann.',
+  total: 'Vom Wochenbericht zur Antwort',
+  aboutTotal: 'Der Anteil aller Wochenberichte, die innerhalb einiger Tage beantwortet sind.',
+  byManager: 'Innerhalb von drei Tagen beantwortet',
+  aboutManagers:
+    'Nach Führungskraft, mit dem Bereich, in dem der Anteil mit 95 % Sicherheit liegt, geordnet nach seinem oberen Ende, das niedrigste zuerst',
+  answeredSoFar: (part) => `bisher beantwortet: ${part}`,
+  method:
+    'Der Anteil, der innerhalb einiger Tage beantwortet ist, ist die Schätzung nach Kaplan und Meier (1958, Journal of the American Statistical ' +
+    'Association 53, 457–481): Ein Wochenbericht, der noch offen ist, zählt so lange, wie er offen ist. Er fehlt also nicht und gilt auch nicht ' +
+    'als einer, der nie beantwortet wird. „Die Hälfte innerhalb von“ ist ihr Median und bleibt leer, bis die Hälfte beantwortet ist. Ein ' +
+    'Wochenbericht ohne Antwort zählt für die Führungskraft, die seine Verfasserin oder sein Verfasser am Ende der Woche hatte, oder beim ' +
+    'Schreiben, wenn das später war; eine Antwort zählt für die Person, die sie gab. Er zählt nicht, wenn diese Führungskraft in der Woche, in ' +
+    'der er geschrieben wurde, oder in der folgenden keinen Arbeitstag hatte. Anteile von weniger Wochenberichten, als die kleinste Gruppe ' +
+    'verlangt, werden nicht gezeigt. Der Bereich eines Anteils enthält mit 95 % Sicherheit, was für die Führungskraft typisch ist (Wilson, 1927, ' +
+    'Journal of the American Statistical Association 22, 209–212; mit offenen Wochenberichten nach Rothman, 1978, Journal of Chronic Diseases ' +
+    '31, 557–560): Bei wenigen Wochenberichten ist er breit. Die Führungskräfte sind nach seinem oberen Ende geordnet.',
+};
+
+export const responseTimes = defineReport({ en, de }, readResponseTimes, (own, words) => ({
+  name: 'response-times',
+  timeParameter: 'week',
+  isSeries: true,
+  columns: [
+    { name: 'managerId', title: own.columns.managerId, fileOnly: true },
+    { name: 'manager', title: own.columns.manager },
+    { name: 'email', title: words.columns.email, fileOnly: true },
+    { name: 'team', title: words.columns.team },
+    { name: 'department', title: words.columns.department },
+    { name: 'summaries', title: own.columns.summaries, digits: 0 },
+    { name: 'answered', title: own.columns.answered, digits: 0 },
+    { name: 'share', title: own.columns.answered, unit: '%', digits: 1 },
+    ...withinDays.map((days) => ({ name: `within${days}`, title: own.within(days), unit: '%', digits: 1 })),
+    { name: 'within3From', title: own.columns.from, unit: '%', digits: 1, fileOnly: true },
+    { name: 'within3To', title: own.columns.to, unit: '%', digits: 1, fileOnly: true },
+    { name: 'medianHours', title: own.columns.median, unit: own.hours, digits: 1 },
+  ],
+  time: ({ weekStart }) => weekStart,
+  toResponse: ({ weekStart, excused, total }) => ({ weekStart, excused, total }),
+  headline(_, { total, withoutManager }) {
+    const half = total.medianHours === undefined ? '' : own.half(words.formatNumber(Math.round(total.medianHours)));
+    const others = withoutManager === 0 ? '' : own.others(words.formatNumber(withoutManager), withoutManager);
+    return {
+      figure: words.formatPercent(total.within3 ?? null),
+      says: own.says(total.answered, words.formatShare(total.answered, total.summaries), half) + others,
+      amount: total.within3 ?? null,
+      unit: 'points',
+    };
+  },
+  figures: (rows, _, { total }) => [createTotalFigure(total, own, words), createManagerFigure(rows, own, words)],
+}));
 
 type Total = Record<'summaries' | 'answered', number> &
   Partial<
@@ -137,37 +193,33 @@ function measure(hours: number[], openHours: number[], minimum: number): Total {
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-function createTotalFigure(total: Total): Figure {
+function createTotalFigure(total: Total, own: typeof en, { formatPercent }: Words): Figure {
   return {
-    title: 'From summary to response',
-    about: 'The share of all summaries that are answered within some days.',
+    title: own.total,
+    about: own.aboutTotal,
     bars: withinDays.flatMap((days) => {
       const share = total[`within${days}`];
       if (share === undefined) return [];
-      return [
-        { label: `Within ${pluralize(days, 'day')}`, text: formatPercent(share), parts: [{ share: share / 100 }] },
-      ];
+      return [{ label: own.within(days), text: formatPercent(share), parts: [{ share: share / 100 }] }];
     }),
   };
 }
 
-function createManagerFigure(rows: Row[]): Figure {
+function createManagerFigure(rows: Row[], own: typeof en, words: Words): Figure {
   const shown = rows.slice(0, managersShown);
   return {
-    title: 'Answered within three days',
-    about:
-      'By manager, with the interval in which the share lies with 95 % confidence; whose upper end is lowest comes first' +
-      `${rows.length > shown.length ? `; ${shown.length} of ${rows.length}` : ''}.`,
+    title: own.byManager,
+    about: `${own.aboutManagers}${rows.length > shown.length ? `; ${words.formatPart(shown.length, rows.length)}` : ''}.`,
     bars: shown.map((row) => {
       const [within = null, from = 0, to = 0] = ['within3', 'within3From', 'within3To'].map(
         (name) => row[name] as number | null,
       );
-      const counts = `${readNumber(row, 'answered')} of ${readNumber(row, 'summaries')} answered so far`;
+      const counts = own.answeredSoFar(words.formatPart(readNumber(row, 'answered'), readNumber(row, 'summaries')));
       const label = String(row['manager']);
       if (within === null) return { label, text: counts, parts: [] };
       return {
         label,
-        text: `${formatPercent(within)} (${Math.round(from ?? 0)}–${Math.round(to ?? 0)} %); ${counts}`,
+        text: `${words.formatPercent(within)} (${Math.round(from ?? 0)}–${Math.round(to ?? 0)} %); ${counts}`,
         parts: [{ share: within / 100 }],
         interval: { from: (from ?? 0) / 100, to: (to ?? 0) / 100 },
       };

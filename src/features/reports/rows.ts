@@ -13,13 +13,3 @@ export function readNumber(row: Row, name: string): number {
 export function toPercent(part: number, whole: number): number | null {
   return whole === 0 ? null : (100 * part) / whole;
 }
-
-/** Formats a share in whole per cent; a dash if there is none. */
-export function formatPercent(percent: number | null): string {
-  return percent === null ? '–' : `${Math.round(percent)} %`;
-}
-
-/** "54 of 62 (87 %)" */
-export function formatShare(part: number, whole: number): string {
-  return `${part.toLocaleString('en')} of ${whole.toLocaleString('en')} (${formatPercent(toPercent(part, whole))})`;
-}

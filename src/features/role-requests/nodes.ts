@@ -13,7 +13,13 @@ export const approvalNodes = {
     exported: {
       by: ['role-requests/export_person'],
       sections: {
-        approvals: { title: 'Requests', about: 'What waits for a second admin and is about you, or requested by you.' },
+        approvals: {
+          title: { en: 'Requests', de: 'Anträge' },
+          about: {
+            en: 'What waits for a second admin and is about you, or requested by you.',
+            de: 'Was auf einen zweiten Admin wartet und von Ihnen handelt oder von Ihnen beantragt ist.',
+          },
+        },
       },
     },
     kept: 'until it is decided or ends',

@@ -9,7 +9,15 @@ export const scimNodes = {
     erased: 'a group stays when a member leaves',
     exported: {
       by: ['scim/export_person'],
-      sections: { groups: { title: 'Groups of a directory', about: 'Groups that a directory has put you in.' } },
+      sections: {
+        groups: {
+          title: { en: 'Groups of a directory', de: 'Gruppen eines Verzeichnisdienstes' },
+          about: {
+            en: 'Groups that a directory has put you in.',
+            de: 'Gruppen, in die ein Verzeichnisdienst Sie aufgenommen hat.',
+          },
+        },
+      },
     },
     kept: 'until the directory deletes it',
     archived: { key: 'id' },

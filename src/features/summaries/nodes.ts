@@ -17,7 +17,11 @@ export const summaryNodes = {
     exported: {
       by: ['summaries/export_person'],
       sections: {
-        summaries: { title: 'Weekly summaries', about: 'What you wrote, with your scores.', isTheirs: true },
+        summaries: {
+          title: { en: 'Weekly summaries', de: 'Wochenberichte' },
+          about: { en: 'What you wrote, with your scores.', de: 'Was Sie geschrieben haben, mit Ihren Werten.' },
+          isTheirs: true,
+        },
       },
     },
     kept,
@@ -33,8 +37,8 @@ export const summaryNodes = {
       by: ['summaries/export_person'],
       sections: {
         drafts: {
-          title: 'Drafts of summaries',
-          about: 'What you saved and have not submitted.',
+          title: { en: 'Drafts of summaries', de: 'Entwürfe von Wochenberichten' },
+          about: { en: 'What you saved and have not submitted.', de: 'Was Sie gespeichert und nicht abgegeben haben.' },
           json: ['content'],
         },
       },
@@ -50,11 +54,22 @@ export const summaryNodes = {
     exported: {
       by: ['summaries/export_person'],
       sections: {
-        responsesReceived: { title: 'Responses received', about: 'Responses to your summaries.', isTheirs: true },
-        responsesGiven: { title: 'Responses given', about: 'Your responses to summaries of others.', isTheirs: true },
+        responsesReceived: {
+          title: { en: 'Responses received', de: 'Erhaltene Antworten' },
+          about: { en: 'Responses to your summaries.', de: 'Antworten auf Ihre Wochenberichte.' },
+          isTheirs: true,
+        },
+        responsesGiven: {
+          title: { en: 'Responses given', de: 'Gegebene Antworten' },
+          about: { en: 'Your responses to summaries of others.', de: 'Ihre Antworten auf Wochenberichte anderer.' },
+          isTheirs: true,
+        },
         responsesOnBehalf: {
-          title: 'Responses on your behalf',
-          about: 'Responses that a deputy of yours gave; without their content.',
+          title: { en: 'Responses on your behalf', de: 'Antworten an Ihrer Stelle' },
+          about: {
+            en: 'Responses that a deputy of yours gave; without their content.',
+            de: 'Antworten, die eine Vertretung für Sie gab; ohne ihren Inhalt.',
+          },
         },
       },
     },

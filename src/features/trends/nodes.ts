@@ -13,10 +13,16 @@ export const trendNodes = {
     exported: {
       by: ['trends/export_person'],
       sections: {
-        trendFlags: { title: 'Trend flags', about: 'Notable shifts of your scores.' },
+        trendFlags: {
+          title: { en: 'Trend flags', de: 'Auffällige Veränderungen' },
+          about: { en: 'Notable shifts of your scores.', de: 'Auffällige Veränderungen Ihrer Werte.' },
+        },
         groupFlags: {
-          title: 'Trend flags of groups',
-          about: 'Flags of your department or organisation whose means count your summaries; without the means.',
+          title: { en: 'Trend flags of groups', de: 'Auffällige Veränderungen von Gruppen' },
+          about: {
+            en: 'Flags of your department or organisation whose means count your summaries; without the means.',
+            de: 'Veränderungen Ihrer Abteilung oder Organisation, in deren Mittel Ihre Wochenberichte zählen; ohne die Mittel.',
+          },
         },
       },
     },
@@ -31,7 +37,13 @@ export const trendNodes = {
     exported: {
       by: ['trends/export_person'],
       sections: {
-        trendRuns: { title: 'Trend runs', about: 'Weeks in which somebody was notified of a shift of your scores.' },
+        trendRuns: {
+          title: { en: 'Trend runs', de: 'Erkennung von Veränderungen' },
+          about: {
+            en: 'Weeks in which somebody was notified of a shift of your scores.',
+            de: 'Wochen, in denen jemand eine Mitteilung über eine Veränderung Ihrer Werte erhielt.',
+          },
+        },
       },
     },
     kept: 'until the tenant is deleted',

@@ -21,8 +21,11 @@ export const webhookNodes = {
       by: ['webhooks/export_person'],
       sections: {
         webhookDeliveries: {
-          title: 'Events sent to other systems',
-          about: 'Ids of what changed, as sent to systems of the organisation.',
+          title: { en: 'Events sent to other systems', de: 'An andere Systeme gesendete Ereignisse' },
+          about: {
+            en: 'Ids of what changed, as sent to systems of the organisation.',
+            de: 'Kennungen dessen, was sich änderte, wie sie an Systeme der Organisation gesendet wurden.',
+          },
         },
       },
     },

@@ -14,8 +14,11 @@ export const changeNodes = {
       by: ['audit/export_person'],
       sections: {
         auditEntries: {
-          title: 'Audit log',
-          about: 'Who changed what about you, and what you changed. Other people by id.',
+          title: { en: 'Audit log', de: 'Audit-Log' },
+          about: {
+            en: 'Who changed what about you, and what you changed. Other people by id.',
+            de: 'Wer was über Sie geändert hat, und was Sie geändert haben. Andere Personen nur als Kennung.',
+          },
         },
       },
     },
@@ -37,7 +40,15 @@ export const changeNodes = {
     erased: 'it has ids only, for 30 days',
     exported: {
       by: ['changes/export_person'],
-      sections: { changes: { title: 'Change log', about: 'Ids of what changed, kept for 30 days.' } },
+      sections: {
+        changes: {
+          title: { en: 'Change log', de: 'Änderungsprotokoll' },
+          about: {
+            en: 'Ids of what changed, kept for 30 days.',
+            de: 'Kennungen dessen, was sich änderte, 30 Tage lang.',
+          },
+        },
+      },
     },
     kept: 'for 30 days',
     archived: { late: { has: 'recordedAt' } },

@@ -2,6 +2,7 @@
 // tenant or of a person reads these rows: archives, erasure, the export of a person, retention, `checkin org check`, the
 // refusal of ids of other tenants, and the table of bounds in cypher/schema/README.md.
 import type { ErrorCode } from '../errors.ts';
+import type { Language } from '../lib/languages.ts';
 import type { Queries } from './queries/query-types.ts';
 
 /** The queries of a name that need no other parameters than these. */
@@ -43,8 +44,8 @@ export type ExportingQuery = QueriesOf<Extract<keyof Queries, `${string}/export_
 
 /** A part of the export of a person: a column of the query, with a list of records. */
 export type PersonSection = {
-  title: string;
-  about: string;
+  title: Readonly<Record<Language, string>>;
+  about: Readonly<Record<Language, string>>;
   /** Properties that contain JSON as text. */
   json?: readonly string[];
   /** The records belong to the person: records of changes and events name them by their ids. */

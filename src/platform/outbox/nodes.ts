@@ -11,9 +11,11 @@ export const outboxNodes = {
       by: ['outbox/export_person'],
       sections: {
         events: {
-          title: 'Work of the service',
-          about:
-            'Records of messages and imports that you caused, got, or that are about you; kept for 30 days after their end.',
+          title: { en: 'Work of the service', de: 'Arbeit des Dienstes' },
+          about: {
+            en: 'Records of messages and imports that you caused, got, or that are about you; kept for 30 days after their end.',
+            de: 'Aufzeichnungen zu Mitteilungen und Importen, die Sie ausgelöst oder erhalten haben oder die von Ihnen handeln; bis 30 Tage nach ihrem Ende.',
+          },
           json: ['payload'],
         },
       },

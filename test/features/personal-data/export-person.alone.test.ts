@@ -15,6 +15,7 @@ import {
   fillAboutEve,
   fillTheRest,
 } from '../../support/person-with-data.ts';
+import { germanFieldNames } from '../../../scripts/cli/report/field-names.ts';
 import { company, type Company } from '../../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../../support/in-process-worker.ts';
 import { textIn } from '../../support/html.ts';
@@ -226,6 +227,17 @@ describe('checkin org export-person', () => {
     for (const part of [evil, eve, 'marker-proud', 'marker-nomination of Eve', 'Art. 15(4)']) {
       expect(text).to.include(part);
     }
-    for (const { title } of Object.values(personSections)) expect(page).to.include(`<h2>${title}</h2>`);
+    for (const { title } of Object.values(personSections)) expect(page).to.include(`<h2>${title.en}</h2>`);
+  });
+
+  it('is a page in German, with German names of all fields', async () => {
+    const { code, out } = await command(eveAddress, '--format', 'html', '--language', 'de');
+    expect(code).to.equal(0);
+    for (const { title, about } of Object.values(personSections))
+      expect(textIn(out)).to.include(title.de).and.to.include(about.de);
+    const german = new Set(Object.values(germanFieldNames));
+    const names = [...out.matchAll(/<dt>(.*?)<\/dt>/g)].flatMap(([, name = '']) => name.split(', '));
+    expect(names).to.have.length.above(200);
+    expect(names.filter((name) => !german.has(name) && !/^\d+$/.test(name))).to.deep.equal([]);
   });
 });

@@ -55,6 +55,7 @@ describe('a report says', () => {
       const headlines = [...before];
       const report = {
         timeParameter: 'week',
+        language: 'en',
         time: () => '2026-11-09',
         read: () => Promise.resolve({ head: {}, rows: (async function* () {})() }),
         headline: () => ({ figure: '', says: '', ...headlines.shift() }) as Headline,

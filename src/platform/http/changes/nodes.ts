@@ -14,8 +14,11 @@ export const idempotencyNodes = {
       by: ['idempotency/export_person'],
       sections: {
         requests: {
-          title: 'Repeatable requests',
-          about: 'Answers kept for a day so that a request can be repeated; answers to others without their content.',
+          title: { en: 'Repeatable requests', de: 'Wiederholbare Anfragen' },
+          about: {
+            en: 'Answers kept for a day so that a request can be repeated; answers to others without their content.',
+            de: 'Antworten, die einen Tag lang bleiben, damit sich eine Anfrage wiederholen lässt; Antworten an andere ohne ihren Inhalt.',
+          },
           json: ['body'],
         },
       },
