@@ -87,7 +87,7 @@ const sessions: Record<string, Session> = {
   },
 };
 
-/** The tests of those clients that take minutes to compile, or of the others. */
+/** The tests of those clients that take minutes to make, or of the others. */
 export function testClients(api: Service, { areSlow }: { areSlow: boolean }): void {
   describe('a client of', () => {
     let stub: Server;

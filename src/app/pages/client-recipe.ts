@@ -5,7 +5,7 @@ export type FirstCall = { file: string; code: string; run: string };
 
 /**
  * How to make a client: `steps` are lines of a shell, in a folder that has the document as `openapi.json`. Without `first`, the
- * client was generated and nothing more. `isSlow`: whether it takes minutes to compile.
+ * client was generated and nothing more. `isSlow`: whether it takes so long to make that its test is a nightly one.
  */
 export type ClientRecipe = {
   title: string;

@@ -124,6 +124,7 @@ public class First {
   {
     title: 'Ruby by openapi-generator',
     needs: ['ruby', 'java', 'mvn'],
+    isSlow: true,
     steps: [
       bringOpenapiGenerator,
       `${runOpenapiGenerator} -g ruby`,

@@ -11,8 +11,9 @@ export const releases: readonly Release[] = [
     version: '0.7.0',
     changes: [
       'Changed: `POST /questions` of somebody who may ask nobody is answered 403 `FORBIDDEN` before anything else of the question is judged.',
-      'New: `PATCH /admin/identity-providers/{providerId}` changes the client of the web app and its scopes. Entries of `GET /audit` have the ' +
-        'action identity-provider.update.',
+      'New: `PATCH /admin/identity-providers/{providerId}` changes client and scopes of the web app, with an audit entry identity-provider.update.',
+      'New: the pages that the command line writes are in English and German: reports, a plan, and what is stored about a person. --language ' +
+        'names the language; without it, it is that of the person who calls the command.',
       'New: the page /docs/clients has the commands that make a client in Ruby and Rust, and others in Go and TypeScript.',
       'New: the command absence import takes calendars (.ics) of HR programs and mailboxes beside CSV files.',
     ],
@@ -36,8 +37,6 @@ export const releases: readonly Release[] = [
       'New: entries of `GET /audit` have the actions partner-group.set and partner-group.end. If a group made somebody a partner, the entry has its id as groupId, and its name as the value group.',
       'Changed: the payloads of the notifications partner.named, partner.ended and org.partner_changed may have groupName and more. If they ' +
         'are about all members of a group, they have no partnerName. The change of org.partner_changed may be members or group_deleted.',
-      'New: the pages that the command line writes are in English and German: reports, a plan, and what is stored about a person. --language ' +
-        'names the language; without it, it is that of the person who calls the command.',
     ],
   },
   {

@@ -1,4 +1,4 @@
-// Clients that generators make of /openapi.json, but for those that take minutes to compile.
+// Clients that generators make of /openapi.json, but for those that take minutes to make.
 import { testClients } from '../../support/generated-clients.ts';
 import { service } from '../../support/service.ts';
 
