@@ -7,7 +7,7 @@ WITH notice, subjectId, COLLECT {
   CALL (notice) {
     CALL db.index.fulltext.queryNodes(
       'user_by_role',
-      '+tenantId:"' + $tenantId + '" +roles:(' + reduce(words = '', role IN notice.roles | words + role + ' ') + ')'
+      '+tenantId:"' + $tenantId + '" +roles:(' + reduce(words = 'nobody', role IN notice.roles | words + ' OR ' + role) + ')'
     ) YIELD node
     WITH node AS holder, notice
     WHERE holder.active AND any(role IN holder.roles WHERE role IN notice.roles)
