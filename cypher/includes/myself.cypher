@@ -18,6 +18,8 @@ reader {
   language: coalesce(reader.language, reader.preferredLanguage)
 } AS user,
 COUNT {
-  (notification:Notification {tenantId: $tenantId, userId: reader.id, unread: true})
+  MATCH (notification:Notification {tenantId: $tenantId, userId: reader.id, unread: true})
+  USING INDEX notification:Notification(tenantId, userId, unread, createdAt)
   WHERE notification.createdAt IS NOT NULL
+  RETURN notification
 } AS unreadNotifications

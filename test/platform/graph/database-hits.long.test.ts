@@ -181,6 +181,14 @@ describe('what a query reads', () => {
       expect(hits, JSON.stringify(pages[page])).to.be.within((few[page] ?? 0) / 1.5, (few[page] ?? 0) * 1.5);
   });
 
+  it('is nothing of the notifications of others, for how many somebody has not read', async () => {
+    // as behind the test above: the manager has 6,000
+    for (const name of ['notifications/count_unread', 'people/me']) {
+      const { hits } = await profile(getQuery(name), small, { callerId: small.ids.person });
+      expect(hits, name).to.be.within(1, 300);
+    }
+  });
+
   it('is counted for every read of a request, except those that are named here', () => {
     expect(listQueries().map(({ name }) => name)).to.include.members([...pages, ...uncountedReads]);
     expect(points).to.have.length.above(50);
