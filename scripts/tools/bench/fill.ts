@@ -111,16 +111,23 @@ const fillings: Record<NodeLabel, Filling> = {
   LaterMigration: none,
 };
 
-/** Fills a tenant: each label, and everybody's absences. */
-export async function fillToBounds(graph: GraphClient, tenant: Filled): Promise<void> {
+/** What can be filled by itself. */
+export const filledKinds: readonly string[] = [
+  ...Object.entries(fillings).flatMap(([label, filling]) => (typeof filling === 'string' ? [] : [label])),
+  'absences',
+];
+
+/** Fills a tenant: each label, and everybody's absences; or only what is named of `filledKinds`. */
+export async function fillToBounds(graph: GraphClient, tenant: Filled, only = filledKinds): Promise<void> {
   const now = new Date().toISOString();
   const facts = { ...tenant, now, monday: getCurrentMonday(now, 'Europe/Berlin') };
   const run = (call: Call): Promise<unknown> =>
     graph.transaction({ tenantId: tenant.tenantId, userId: tenant.root }, (tx) => tx.rows(...call));
-  for (const filling of Object.values(fillings)) {
-    if (typeof filling === 'string') continue;
+  for (const [label, filling] of Object.entries(fillings)) {
+    if (typeof filling === 'string' || !only.includes(label)) continue;
     for (const call of filling(facts)) await run(call);
   }
+  if (!only.includes('absences')) return;
   const absences = Array.from({ length: maxAbsences }, (_, week) => {
     const day = addDays(addWeeks(facts.monday, week), 1);
     return formatAbsence({ from: day, to: day });

@@ -113,6 +113,7 @@ const countUnread = defineEndpoint({
   method: 'GET',
   path: '/notifications/unread-count',
   operationId: 'getUnreadCount',
+  growsWith: ['notifications'],
   summary: "Count the caller's unread notifications.",
   response: UnreadCount,
   async handler({ graph }) {

@@ -36,6 +36,7 @@ const exportOrganisation = defineEndpoint({
   method: 'GET',
   path: '/admin/organisation/export',
   operationId: 'exportOrganisation',
+  growsWith: ['people'],
   summary: 'Export the active people.',
   audit: 'organisation.export',
   description:
@@ -62,6 +63,7 @@ const checkOrganisation = defineEndpoint({
   method: 'GET',
   path: '/admin/organisation/check',
   operationId: 'checkOrganisation',
+  growsWith: ['people'],
   summary: 'Check the organisation for inconsistent data.',
   permission,
   isBulk: true,
@@ -79,6 +81,7 @@ const readiness = defineEndpoint({
   method: 'GET',
   path: '/admin/organisation/readiness',
   operationId: 'checkReadiness',
+  growsWith: ['people'],
   summary: 'Check what the organisation lacks before its first week.',
   description:
     'What is missing rather than wrong: people without manager, team, department or region, managers who are waited for, and ' +
@@ -97,6 +100,7 @@ const compareCharts = defineEndpoint({
   method: 'GET',
   path: '/admin/organisation/diff',
   operationId: 'compareOrganisation',
+  growsWith: ['people'],
   summary: 'Compare the org chart at two times.',
   description: 'Departments, and who is active, are those of today.',
   permission,

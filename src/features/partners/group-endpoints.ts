@@ -43,6 +43,7 @@ const endGroupPart = defineEndpoint({
   method: 'DELETE',
   path: '/admin/partner-groups/{partId}',
   operationId: 'endGroupPart',
+  growsWith: ['people', 'groups'],
   summary: 'End that the members of a group are the partners of a part of the company.',
   effects:
     'They read about these people no longer, from the next request on. They, the head, the admins and the People Team are told.',

@@ -26,6 +26,7 @@ const readMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   operationId: 'getMe',
+  growsWith: ['notifications'],
   tool: { link: '/me' },
   summary: 'Get the caller.',
   description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
@@ -37,6 +38,7 @@ const readHome = defineEndpoint({
   method: 'GET',
   path: '/home',
   operationId: 'getHome',
+  growsWith: ['notifications'],
   tool: { link: '/home' },
   summary: 'Get what a first screen shows.',
   description:

@@ -16,6 +16,7 @@ const eraseUser = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/erase',
   operationId: 'eraseUser',
+  growsWith: ['notifications'],
   summary: 'Erase a user and their data for good.',
   description: 'Refused while people report to the user. Admins cannot erase themselves.',
   effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',

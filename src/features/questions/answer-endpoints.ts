@@ -47,6 +47,7 @@ const readAsked = defineEndpoint({
   method: 'GET',
   path: '/me/questions',
   operationId: 'getMyQuestions',
+  growsWith: ['questions'],
   tool: { link: '/me/questions?weekStart={weekStart}' },
   summary: 'Get the questions that the caller is asked in a week, with their answers.',
   description:
@@ -73,6 +74,7 @@ const readOwnAnswers = defineEndpoint({
   method: 'GET',
   path,
   operationId: 'getMyAnswers',
+  growsWith: ['questions'],
   summary: "Get the caller's answers of a week, with the questions.",
   description:
     'Nobody else can read them before there is a summary of the week, which lies from five years back to one week ahead.',
@@ -88,6 +90,7 @@ const saveAnswers = defineEndpoint({
   method: 'PUT',
   path,
   operationId: 'saveMyAnswers',
+  growsWith: ['questions'],
   summary: "Save the caller's answers of a week.",
   description:
     'As often as you like, before and after the summary of the week, which lies from five years back to one week ahead. Once there is a ' +

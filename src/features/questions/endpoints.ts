@@ -65,6 +65,7 @@ const askQuestion = defineEndpoint({
   method: 'POST',
   path: '/questions',
   operationId: 'askQuestion',
+  growsWith: ['questions'],
   summary: 'Ask a question.',
   description:
     'Admins and the People Team ask anybody; managers the people below them, if the setting managersAsk is on. A question never shows ' +

@@ -18,6 +18,7 @@ const readChart = defineEndpoint({
   method: 'GET',
   path: '/org/chart',
   operationId: 'getOrgChart',
+  growsWith: ['people'],
   tool: { link: '/users/{id}' },
   isHeavy: true,
   summary: 'Get the org chart as rows.',

@@ -54,6 +54,7 @@ type Options = {
   alsoDecides?: readonly AnyPermission[];
   isBulk?: true;
   tool?: NonNullable<Endpoint['tool']>;
+  growsWith?: NonNullable<Endpoint['growsWith']>;
 };
 
 /** Declares a report at `/reports/<name>`. */
@@ -62,7 +63,7 @@ function declareReport(
   permission: AnyPermission,
   { name, description, timeParameter, leadsDown, isOfQuestion, columns, columnsOf, read, toResponse }: ReportDefinition,
   response: TObject,
-  { audit, alsoDecides = [], ...declaration }: Options = {},
+  { audit, alsoDecides = [], growsWith = ['people'], ...declaration }: Options = {},
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -73,6 +74,7 @@ function declareReport(
     permission,
     alsoDecides,
     ...(audit && { audit }),
+    growsWith,
     ...(declaration.isBulk ? {} : { isHeavy: true }),
     ...declaration,
     query: Type.Object(
@@ -116,6 +118,7 @@ export const reports = [
   declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, {
     audit: 'check-ins.list',
     alsoDecides,
+    growsWith: ['people', 'summaries'],
     tool: { link: '/reports/check-ins?weekStart={weekStart}' },
   }),
   declareReport('getQuestionReport', 'check-ins:read', question, model.QuestionReport, {
@@ -126,8 +129,11 @@ export const reports = [
   declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport, { alsoDecides }),
   declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport, {
     alsoDecides,
+    growsWith: ['people', 'summaries'],
   }),
-  declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),
+  declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport, {
+    growsWith: ['nominations'],
+  }),
   declareReport('getHeadcountReport', 'headcount:read', headcount, model.HeadcountReport, { isBulk: true }), // twelve charts
   declareReport('getOrgReport', 'org:read', org, model.OrgReport),
 ];

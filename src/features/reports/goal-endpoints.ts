@@ -10,6 +10,7 @@ const nonSetters = defineEndpoint({
   method: 'GET',
   path: '/goals/reports/non-setters',
   operationId: 'getNonSetters',
+  growsWith: ['people'],
   tool: { link: '/goals/board?userId={user.id}' },
   isHeavy: true,
   summary: 'Get who has no goal in a week.',

@@ -56,6 +56,7 @@ const create = defineEndpoint({
   method: 'POST',
   path: '/scim/v2/Groups',
   operationId: 'createScimGroup',
+  growsWith: ['groups'],
   summary: 'Create a group.',
   effects: 'Its members get the roles and the team that the settings of the tenant map the group to.',
   audit: 'group.create',

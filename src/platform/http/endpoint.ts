@@ -10,6 +10,17 @@ import { assertDeprecation, type Deprecation } from '../schema/deprecation.ts';
 import { pathParameters } from '../schema/paths.ts';
 import { Nothing } from '../schema/values.ts';
 
+/** What a tenant stores, each up to a bound (cypher/schema/README.md). */
+export type Stored =
+  | 'people'
+  | 'summaries'
+  | 'questions'
+  | 'goals'
+  | 'nominations'
+  | 'notifications'
+  | 'plans'
+  | 'groups';
+
 /** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
 export type Effect = (graph: Graph) => Promise<void>;
 
@@ -58,6 +69,11 @@ type Declaration<Path extends string, Q extends TObject, B extends TSchema, R ex
    * see http/caller/fair-share.ts. The benchmark `neighbours` shows what others feel.
    */
   isHeavy?: true;
+  /**
+   * What its work grows with beside its body and its page: so many of these as the tenant, or the caller, has. A test counts it
+   * (grows-with.nightly.test.ts).
+   */
+  growsWith?: readonly Stored[];
   /** The type of its bodies, if it is not application/json. */
   mediaType?: 'application/scim+json';
   /** Its handler commits a transaction of its own: once it has succeeded, it is not run again for the same request. */
