@@ -11,7 +11,7 @@ export const releases: readonly Release[] = [
     version: '0.7.0',
     changes: [
       'Changed: `POST /questions` of somebody who may ask nobody is answered 403 `FORBIDDEN` before anything else of the question is judged.',
-      'New: `PATCH /admin/identity-providers/{providerId}` changes client and scopes of the web app, with an audit entry identity-provider.update.',
+      'New: `PATCH /admin/identity-providers/{providerId}` changes client and scopes of the web app. The notice has the change client_changed.',
       'New: the pages that the command line writes are in English and German: reports, a plan, and what is stored about a person. --language ' +
         'names the language; without it, it is that of the person who calls the command.',
       'New: the page /docs/clients has the commands that make a client in Ruby and Rust, and others in Go and TypeScript.',

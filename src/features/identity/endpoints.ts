@@ -10,6 +10,7 @@ import {
   findClientFault,
   findProviderFault,
   maxProviders,
+  tellChange,
   type IdentityContext,
 } from './manage-providers.ts';
 import { hashSubject } from './sign-in.ts';
@@ -120,7 +121,8 @@ const patchProvider = defineEndpoint({
   description:
     'Absent fields stay as they are. Which tokens are let in does not change: what decides it, issuer and audience, the claims and the ' +
     'domains, can only be deleted and added again.',
-  effects: 'Within two seconds the page of the company asks for tokens with this client and these scopes.',
+  effects:
+    'Within two seconds the page of the company asks for tokens with this client and these scopes. The admins and the People Team are told.',
   audit: 'identity-provider.update',
   permission,
   body: IdentityProviderChange,
@@ -129,10 +131,10 @@ const patchProvider = defineEndpoint({
   errors: ['PROVIDER_NOT_FOUND'],
   async handler({ params: { providerId }, body, graph, now, newId }) {
     await findProvider(graph, providerId); // whoever may not take the lock makes nobody wait
-    const auditId = newId();
+    const [auditId, eventId] = [newId(), newId()];
     return graph.atomically(async (tx) => {
       await tx.write('identity/lock_provider', { providerId });
-      const { audience, ...stored } = await findProvider(tx, providerId);
+      const { issuer, audience, ...stored } = await findProvider(tx, providerId);
       const clientId = body.clientId === undefined ? stored.clientId : (body.clientId ?? undefined);
       const kept = clientId === undefined ? undefined : stored.scopes; // they are those of the client
       const scopes = body.scopes === undefined ? kept : (body.scopes ?? undefined);
@@ -142,6 +144,7 @@ const patchProvider = defineEndpoint({
       const updated = await tx.write<{ provider: IdentityProvider }>('identity/change_client', {
         ...change,
         auditId,
+        notice: tellChange(issuer, 'client_changed', eventId),
         now,
         permittedRoles,
       });

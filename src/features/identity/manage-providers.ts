@@ -120,8 +120,8 @@ export function createProvider(
 const toDomains = (domains: readonly string[] | null): string[] | null =>
   domains && [...new Set(domains.map((domain) => domain.toLowerCase()))];
 
-/** The notification for the people who must know that an identity provider can now sign people in. */
-const tellChange = (issuer: string, change: 'added' | 'deleted', eventId: string) => ({
+/** The notification for the people who must know who can sign people in, and how. */
+export const tellChange = (issuer: string, change: 'added' | 'deleted' | 'client_changed', eventId: string) => ({
   ...createNotice(identityNotifications, 'identity.provider_changed', { issuer, change }),
   eventId,
 });

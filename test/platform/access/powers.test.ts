@@ -245,6 +245,17 @@ const powers: Record<string, () => Promise<void>> = {
     expect([await told('account.keys_changed'), await told('org.keys_changed')]).to.deep.equal([['Ceo'], wide]);
   },
 
+  async 'An admin changes the client by which people sign in to the page'() {
+    const [provider] = (await acme.as('Ada').get<{ items: { id: string }[] }>('/admin/identity-providers')).body.items;
+    const change = (clientId: string | null): Promise<Answer> =>
+      acme.as('Ada').patch(`/admin/identity-providers/${provider?.id}`, { clientId });
+    expect((await change('another')).status).to.equal(200);
+    expect(await told('identity.provider_changed')).to.deep.equal(wide);
+    await change('another'); // it changes nothing
+    expect(await logged('identity-provider.update')).to.have.length(1);
+    expect(await told('identity.provider_changed')).to.deep.equal(wide);
+  },
+
   async 'An account signs in first as a person whom an admin made or brought back'() {
     await acme.as('Ada').post('/admin/users', { name: 'New', email: 'new@example.test' });
     await acme.as('Ada').post(`/admin/users/${acme.id('Ted')}/activate`);
