@@ -106,10 +106,13 @@ function test(program: string): void {
     ).to.deep.equal([]);
     expect(await value(`String(window.${mark})`), screen).to.equal('undefined');
   };
-  const setFile = (lines: string[]): Promise<unknown> =>
-    value(`{ const chosen = new DataTransfer();
+  /** Chooses a file, once the form takes one: it is reset when what was sent before is done. */
+  const setFile = async (lines: string[]): Promise<void> => {
+    await until(`document.querySelector('form:has([name=file]) [type=submit]:enabled')`);
+    await value(`{ const chosen = new DataTransfer();
       chosen.items.add(new File([${JSON.stringify(lines.join('\n'))}], 'people.csv', { type: 'text/csv' }));
       document.querySelector('[name=file]').files = chosen.files; }`);
+  };
   /** Within two seconds, the page asks with another client. */
   const isAskedWith = (client: string): Promise<unknown> =>
     untilFound(
