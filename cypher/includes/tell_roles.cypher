@@ -13,10 +13,10 @@ WITH notice, subjectId, COLLECT {
     WHERE holder.active AND any(role IN holder.roles WHERE role IN notice.roles)
     RETURN holder.id AS toldId
     UNION
-    MATCH (former:User {tenantId: $tenantId})
-    WHERE former.lostRolesAt > datetime($now) - duration({days: 7})
-      AND former.email IS NOT NULL AND any(role IN former.lostRoles WHERE role IN notice.roles)
-    RETURN former.id AS toldId
+    MATCH (earlier:User {tenantId: $tenantId})
+    WHERE earlier.lostRolesAt > datetime($now) - duration({days: 7})
+      AND earlier.email IS NOT NULL AND any(role IN earlier.lostRoles WHERE role IN notice.roles)
+    RETURN earlier.id AS toldId
   }
   RETURN toldId
 } AS toldIds
