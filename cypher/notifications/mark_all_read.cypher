@@ -4,6 +4,7 @@
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 CALL (caller) {
   MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: true})
+  USING INDEX notification:Notification(tenantId, userId, unread, createdAt)
   WHERE notification.createdAt IS NOT NULL
   SET notification.unread = false, notification.readAt = datetime($now)
   RETURN count(notification) AS read

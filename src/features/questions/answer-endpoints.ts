@@ -47,7 +47,6 @@ const readAsked = defineEndpoint({
   method: 'GET',
   path: '/me/questions',
   operationId: 'getMyQuestions',
-  growsWith: ['questions'],
   tool: { link: '/me/questions?weekStart={weekStart}' },
   summary: 'Get the questions that the caller is asked in a week, with their answers.',
   description:
@@ -74,7 +73,6 @@ const readOwnAnswers = defineEndpoint({
   method: 'GET',
   path,
   operationId: 'getMyAnswers',
-  growsWith: ['questions'],
   summary: "Get the caller's answers of a week, with the questions.",
   description:
     'Nobody else can read them before there is a summary of the week, which lies from five years back to one week ahead.',
