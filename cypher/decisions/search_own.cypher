@@ -18,6 +18,7 @@ CALL (subject) {
     UNION
     UNWIND CASE $type WHEN 'notification' THEN [true] ELSE [] END AS chosen
     MATCH (notification:Notification {tenantId: $tenantId, userId: subject.id})
+    USING INDEX notification:Notification(tenantId, userId, unread, createdAt)
     WHERE notification.unread IS NOT NULL
       AND notification.createdAt <= datetime(coalesce($after.at, '2999-12-31T00:00:00Z'))
     RETURN
